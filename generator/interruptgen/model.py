@@ -1,0 +1,157 @@
+"""The compiled definitions: what every target is rendered from.
+
+Frozen values without positions and without a target language's syntax. `resolve` makes them;
+nothing after it reads a source again.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+JsonObject: TypeAlias = dict[str, Json]
+Pointer: TypeAlias = tuple[str | int, ...]
+SlotName: TypeAlias = Literal["payload", "response", "input", "output", "approve", "reject"]
+RunsOn: TypeAlias = Literal["server", "client"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a schema was written: the file and the pointer inside it.
+
+    `shared` is true for a member of the top-level `$defs` of a definition file: it has a class of
+    its own that every user of the schema refers to.
+    """
+
+    path: str
+    pointer: Pointer
+    shared: bool = False
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A JSON Schema 2020-12 document that stands alone.
+
+    Every `$ref` in `document` is `#/$defs/NAME`; `text` is its canonical form (RFC 8785) and
+    `hash` the digest of that text. `origins` tells for each member of `document["$defs"]` where
+    it came from; `origin` does so for the root.
+    """
+
+    document: JsonObject
+    text: str
+    hash: str
+    origin: Origin
+    origins: Mapping[str, Origin]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A schema in its role, with the name of the class that types it."""
+
+    name: SlotName
+    class_name: str
+    schema: Schema
+
+
+@dataclass(frozen=True)
+class SharedSchema:
+    """A member of a file's top-level `$defs`, with the name of the class that types it."""
+
+    key: str
+    class_name: str
+    schema: Schema
+
+
+@dataclass(frozen=True)
+class Interrupt:
+    """A generic interrupt definition."""
+
+    id: str
+    class_name: str
+    variable: str
+    origin: Origin
+    description: str | None
+    phases: tuple[str, ...]
+    reason: str | None
+    message: str | None
+    expires_after: int | None
+    """Seconds, from the ISO 8601 duration of the source."""
+    payload: Slot | None
+    response: Slot | None
+
+    def slots(self) -> Iterator[Slot]:
+        """Yield the slots that are there, in the order of the source language."""
+        yield from (slot for slot in (self.payload, self.response) if slot)
+
+
+@dataclass(frozen=True)
+class Approval:
+    """How a tool call is approved: the branches' schemas and the hashes the wire carries.
+
+    `approve` and `reject` are the same slot where one schema serves both.
+    """
+
+    approve: Slot | None
+    reject: Slot | None
+    condition: Schema | None
+    """The schema of `needsApproval: {when: ...}`: only input that matches is asked about."""
+    allow_edits: bool
+    hash: str
+    """`approvalSchemaHash`."""
+    response_hash: str
+    """The hash of the decision envelope."""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool that the model may call."""
+
+    name: str
+    class_name: str
+    variable: str
+    origin: Origin
+    title: str | None
+    description: str | None
+    runs_on: RunsOn
+    message: str | None
+    approval: Approval | None
+    input: Slot | None
+    output: Slot | None
+
+    def slots(self) -> Iterator[Slot]:
+        """Yield the slots that are there, each once, in the order of the source language."""
+        approval = (self.approval.approve, self.approval.reject) if self.approval else ()
+        slots = dict.fromkeys(slot.class_name for slot in (self.input, self.output) if slot)
+        yield from (slot for slot in (self.input, self.output) if slot)
+        for slot in approval:
+            if slot and slot.class_name not in slots:
+                slots[slot.class_name] = None
+                yield slot
+
+
+@dataclass(frozen=True)
+class Package:
+    """One source file, which becomes one generated package."""
+
+    name: str
+    path: str
+    description: str | None
+    shared: tuple[SharedSchema, ...]
+    interrupts: tuple[Interrupt, ...]
+    tools: tuple[Tool, ...]
+
+    def definitions(self) -> tuple[Interrupt | Tool, ...]:
+        """Return the interrupts, then the tools."""
+        return (*self.interrupts, *self.tools)
+
+    def slots(self) -> Iterator[Slot]:
+        """Yield every slot of every definition."""
+        for definition in self.definitions():
+            yield from definition.slots()
+
+
+@dataclass(frozen=True)
+class Model:
+    """Everything that one build compiles, packages sorted by name."""
+
+    packages: tuple[Package, ...]

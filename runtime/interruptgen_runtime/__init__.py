@@ -1,0 +1,1 @@
+"""Execute interruptgen's generated code."""
