@@ -1,0 +1,23 @@
+"""Every rule there is, by code."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from interruptgen.diagnostics import Rule
+from interruptgen.rules import (
+    configuration,
+    decisions,
+    files,
+    language,
+    names,
+    output,
+    references,
+    schemas,
+)
+
+_FAMILIES = (files, language, names, schemas, references, decisions, output, configuration)
+
+RULES: Mapping[str, Rule] = MappingProxyType(
+    {rule.code: rule for family in _FAMILIES for rule in family.RULES}
+)
+"""The rules in the order of their codes' families; `explain` and the documentation read it."""

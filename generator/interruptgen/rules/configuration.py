@@ -1,0 +1,5 @@
+"""The rules of the configuration: IG6xx."""
+
+from interruptgen.diagnostics import Rule
+
+RULES: tuple[Rule, ...] = ()

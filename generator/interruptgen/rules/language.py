@@ -1,0 +1,5 @@
+"""The rules of the definition language: IG20x and IG21x."""
+
+from interruptgen.diagnostics import Rule
+
+RULES: tuple[Rule, ...] = ()

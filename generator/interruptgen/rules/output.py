@@ -1,0 +1,5 @@
+"""The rules of the output folder and the lock: IG5xx."""
+
+from interruptgen.diagnostics import Rule
+
+RULES: tuple[Rule, ...] = ()
