@@ -5,17 +5,18 @@ nothing after it reads a source again.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, TypeAlias
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 JsonObject: TypeAlias = dict[str, Json]
 Pointer: TypeAlias = tuple[str | int, ...]
 SlotName: TypeAlias = Literal["payload", "response", "input", "output", "approve", "reject"]
+Section: TypeAlias = Literal["interrupts", "tools"]
 RunsOn: TypeAlias = Literal["server", "client"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Origin:
     """Where a schema was written: the file and the pointer inside it.
 
@@ -34,7 +35,8 @@ class Schema:
 
     Every `$ref` in `document` is `#/$defs/NAME`; `text` is its canonical form (RFC 8785) and
     `hash` the digest of that text. `origins` tells for each member of `document["$defs"]` where
-    it came from; `origin` does so for the root.
+    it came from; `origin` does so for the root. `class_names` holds the names that the source
+    asks for with `x-name`, by the pointer of the subschema in `document`.
     """
 
     document: JsonObject
@@ -42,6 +44,7 @@ class Schema:
     hash: str
     origin: Origin
     origins: Mapping[str, Origin]
+    class_names: Mapping[Pointer, str] = field(default_factory=dict[Pointer, str])
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,11 @@ class Interrupt:
     """Seconds, from the ISO 8601 duration of the source."""
     payload: Slot | None
     response: Slot | None
+    section: ClassVar[Section] = "interrupts"
+
+    def client_classes(self) -> Iterator[str]:
+        """Yield the names of the classes that `client.py` has for the definition."""
+        yield self.class_name
 
     def slots(self) -> Iterator[Slot]:
         """Yield the slots that are there, in the order of the source language."""
@@ -101,12 +109,19 @@ class Approval:
     response_hash: str
     """The hash of the decision envelope."""
 
+    def slots(self) -> Iterator[Slot]:
+        """Yield the branches that have a schema; one that serves both comes once."""
+        if self.approve:
+            yield self.approve
+        if self.reject and self.reject is not self.approve:
+            yield self.reject
+
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool that the model may call."""
+    """A tool that the model may call; its `id` is the tool's name."""
 
-    name: str
+    id: str
     class_name: str
     variable: str
     origin: Origin
@@ -117,16 +132,25 @@ class Tool:
     approval: Approval | None
     input: Slot | None
     output: Slot | None
+    section: ClassVar[Section] = "tools"
+
+    @property
+    def approval_class(self) -> str:
+        """The name of the class that `client.py` has for a pending approval."""
+        return self.class_name + "Approval"
+
+    def client_classes(self) -> Iterator[str]:
+        """Yield the names of the classes that `client.py` has for the tool."""
+        if self.approval:
+            yield self.approval_class
+        if self.runs_on == "client":
+            yield self.class_name
 
     def slots(self) -> Iterator[Slot]:
         """Yield the slots that are there, each once, in the order of the source language."""
-        approval = (self.approval.approve, self.approval.reject) if self.approval else ()
-        slots = dict.fromkeys(slot.class_name for slot in (self.input, self.output) if slot)
         yield from (slot for slot in (self.input, self.output) if slot)
-        for slot in approval:
-            if slot and slot.class_name not in slots:
-                slots[slot.class_name] = None
-                yield slot
+        if self.approval:
+            yield from self.approval.slots()
 
 
 @dataclass(frozen=True)
@@ -148,6 +172,19 @@ class Package:
         """Yield every slot of every definition."""
         for definition in self.definitions():
             yield from definition.slots()
+
+    def schemas(self) -> Iterator[Schema]:
+        """Yield every schema that the package is made of."""
+        yield from (shared.schema for shared in self.shared)
+        yield from (slot.schema for slot in self.slots())
+        for tool in self.tools:
+            if tool.approval and tool.approval.condition:
+                yield tool.approval.condition
+
+    def sources(self) -> frozenset[str]:
+        """Return the paths of the files that anything in the package was written in."""
+        origins = (origin for schema in self.schemas() for origin in schema.origins.values())
+        return frozenset({self.path, *(origin.path for origin in origins)})
 
 
 @dataclass(frozen=True)

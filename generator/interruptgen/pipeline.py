@@ -1,10 +1,17 @@
 """All steps of a build, top to bottom: sources in, files and findings out, nothing touched."""
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from interruptgen.diagnostics import Diagnostic
-from interruptgen.model import Model
+from interruptgen import __version__, language, reading
+from interruptgen.diagnostics import Diagnostic, Severity, has_errors, in_order
+from interruptgen.lock import EMITTER_FORMAT, Lock, dump_lock, entries, load_lock, with_history
+from interruptgen.model import Model, Package
+from interruptgen.python import Rendered, file_names, render_package
+from interruptgen.reading import Document
+from interruptgen.resolve import resolve
+from interruptgen.schema.library import Library
 
 LOCK_NAME = "interrupts.lock.json"
 
@@ -37,3 +44,101 @@ class Result:
     diagnostics: tuple[Diagnostic, ...]
     model: Model | None = None
     files: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The sources, compiled: `digests` has every file that was read for it."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    model: Model | None
+    digests: Mapping[str, str]
+
+
+def build(inputs: Inputs) -> Result:
+    """Compile the sources and render the files; a finding that is an error leaves no files."""
+    compiled = compile_sources(inputs.sources, inputs.read)
+    before = _load(LOCK_NAME, inputs.output(LOCK_NAME))
+    committed = _load(f"HEAD:{LOCK_NAME}", inputs.committed_lock)
+    found = [*compiled.diagnostics]
+    found += [one for one in (before, committed) if isinstance(one, Diagnostic)]
+    if compiled.model is None or has_errors(found):
+        return Result(in_order(found))
+    on_disk = before if isinstance(before, Lock) else None
+    rendered = {
+        package.name: _reused(package, on_disk, compiled.digests, inputs.output)
+        or render_package(compiled.model, package)
+        for package in compiled.model.packages
+    }
+    files = {path: text for one in rendered.values() for path, text in one.files.items()}
+    lock = _fresh_lock(compiled, rendered, files)
+    if not inputs.prune:
+        lock = with_history(lock, on_disk, committed if isinstance(committed, Lock) else None)
+    return Result(in_order(found), compiled.model, {**files, LOCK_NAME: dump_lock(lock)})
+
+
+def compile_sources(sources: Mapping[str, bytes], read: Callable[[str], bytes | None]) -> Compiled:
+    """Read, check and resolve the sources; all findings of all files come in one run."""
+    digests = {path: _digest(content) for path, content in sorted(sources.items())}
+    found: list[Diagnostic] = []
+    documents: dict[str, Document | None] = {}
+    for path, content in sorted(sources.items()):
+        document = reading.read(path, content)
+        documents[path] = None if isinstance(document, tuple) else document
+        found.extend(document if isinstance(document, tuple) else language.check(document))
+
+    def load(path: str) -> Document | tuple[Diagnostic, ...] | None:
+        content = read(path)
+        if content is None:
+            return None
+        digests[path] = _digest(content)
+        return reading.read(path, content)
+
+    broken = {one.place.path for one in found if one.severity is Severity.ERROR}
+    sound = [one for path, one in documents.items() if one and path not in broken]
+    resolution = resolve(sound, Library(documents, load, language.embedded))
+    found.extend(resolution.diagnostics)
+    model = None if has_errors(found) else resolution.model
+    return Compiled(in_order(found), model, digests)
+
+
+def _load(path: str, text: str | None) -> Lock | Diagnostic | None:
+    return None if text is None else load_lock(path, text)
+
+
+def _reused(
+    package: Package,
+    lock: Lock | None,
+    digests: Mapping[str, str],
+    output: Callable[[str], str | None],
+) -> Rendered | None:
+    """Return what the last build wrote for a package, where nothing that it is made of changed."""
+    if lock is None or (lock.generator, lock.emitter_format) != (__version__, EMITTER_FORMAT):
+        return None
+    if any(lock.sources.get(path) != digests[path] for path in package.sources()):
+        return None
+    files: dict[str, str] = {}
+    for path in file_names(package):
+        text = output(path)
+        if text is None or lock.outputs.get(path) != _digest(text.encode()):
+            return None
+        files[path] = text
+    return Rendered(files, lock.view_names(package.name))
+
+
+def _fresh_lock(
+    compiled: Compiled, rendered: Mapping[str, Rendered], files: Mapping[str, str]
+) -> Lock:
+    model = compiled.model or Model(())
+    names = {package: one.view_names for package, one in rendered.items()}
+    return Lock(
+        generator=__version__,
+        interrupts=entries(model, "interrupts", names),
+        tools=entries(model, "tools", names),
+        sources=compiled.digests,
+        outputs={path: _digest(text.encode()) for path, text in files.items()},
+    )
+
+
+def _digest(content: bytes) -> str:
+    return "sha256:" + hashlib.sha256(content).hexdigest()

@@ -13,9 +13,20 @@ from interruptgen.rules import (
     output,
     references,
     schemas,
+    yaml_syntax,
 )
 
-_FAMILIES = (files, language, names, schemas, references, decisions, output, configuration)
+_FAMILIES = (
+    files,
+    yaml_syntax,
+    language,
+    names,
+    schemas,
+    references,
+    decisions,
+    output,
+    configuration,
+)
 
 RULES: Mapping[str, Rule] = MappingProxyType(
     {rule.code: rule for family in _FAMILIES for rule in family.RULES}

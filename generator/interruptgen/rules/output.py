@@ -1,5 +1,353 @@
 """The rules of the output folder and the lock: IG5xx."""
 
-from interruptgen.diagnostics import Rule
+from interruptgen.diagnostics import Rule, Severity
 
-RULES: tuple[Rule, ...] = ()
+FOREIGN_FILE = Rule(
+    "IG501",
+    "foreign-file-in-the-way",
+    Severity.ERROR,
+    """\
+A file that the build wants to write is already there, and nothing shows that a build wrote it: the
+lock does not list it and it does not carry the first line of a generated file.
+
+Nothing is written at all, so that no work of yours is lost. Move or delete the file, rename the
+package that collides with it, or choose another folder for `out`.
+
+Wrong, with a hand-written package in the output folder:
+
+```text
+generated/bookings/models.py      written by hand
+interrupts/bookings.yaml          compiles to generated/bookings/models.py
+```
+
+Right:
+
+```yaml
+# interrupts/bookings.yaml
+interruptgen: 1
+package: booking_decisions        # compiles to generated/booking_decisions/models.py
+```
+""",
+)
+
+EDITED_LEFTOVER = Rule(
+    "IG502",
+    "edited-leftover",
+    Severity.ERROR,
+    """\
+A file that an earlier build wrote is no longer generated, and somebody has edited it since. A build
+removes only what is exactly as it wrote it.
+
+Wrong, after deleting `interrupts/bookings.yaml`:
+
+```text
+generated/bookings/models.py      no longer generated, edited by hand
+```
+
+Right: move what you want to keep out of the output folder, delete the file, and build again.
+
+```console
+$ git mv generated/bookings/models.py app/booking_models.py
+$ interruptgen build
+```
+""",
+)
+
+OUTPUT_NOT_A_FOLDER = Rule(
+    "IG503",
+    "output-is-not-a-folder",
+    Severity.ERROR,
+    """\
+Something that is not a folder stands where the output folder, or a folder above it, must be.
+
+Wrong, where `generated` is a file:
+
+```toml
+out = "generated/interrupts"
+```
+
+Right: delete the file, or name another folder.
+
+```toml
+out = "app/interrupts"
+```
+""",
+)
+
+OUTPUT_NOT_WRITABLE = Rule(
+    "IG504",
+    "output-not-writable",
+    Severity.ERROR,
+    """\
+The system refused to read, write or remove a file of the output folder: permissions, a full disk, a
+path that is too long, or another program that changes the folder at the same time.
+
+New texts are written beside the old files first and put in their place only when all of them are
+complete, and the lock comes last. So the earlier output is intact in most cases; whatever the case,
+each file is old or new, `interruptgen build --check` names the mix, and the next build repairs it.
+
+Wrong, with an output folder that belongs to another user:
+
+```console
+$ sudo interruptgen build
+$ interruptgen build
+```
+
+Right:
+
+```console
+$ sudo chown -R "$USER" generated
+$ interruptgen build
+```
+""",
+)
+
+CASE_COLLISION = Rule(
+    "IG505",
+    "paths-differ-only-in-case",
+    Severity.ERROR,
+    """\
+Two generated files have paths that differ only in upper and lower case. Many file systems keep only
+one of them.
+
+Wrong:
+
+```text
+interrupts/bookings.yaml          package: bookings
+interrupts/travel.yaml            package: Bookings
+```
+
+Right:
+
+```text
+interrupts/bookings.yaml          package: bookings
+interrupts/travel.yaml            package: travel
+```
+""",
+)
+
+MISSING_OUTPUT = Rule(
+    "IG511",
+    "missing-output",
+    Severity.ERROR,
+    """\
+`interruptgen build --check` found that a generated file is not there.
+
+Wrong: the definition is committed and the output is not.
+
+```console
+$ git add interrupts/bookings.yaml
+$ git commit
+```
+
+Right:
+
+```console
+$ interruptgen build
+$ git add interrupts generated
+$ git commit
+```
+""",
+)
+
+STALE_OUTPUT = Rule(
+    "IG512",
+    "stale-output",
+    Severity.ERROR,
+    """\
+`interruptgen build --check` found that a generated file is what an earlier build wrote, and that
+this build would write something else: the definitions or the version of interruptgen have changed.
+
+Wrong: a definition was changed without a build.
+
+```console
+$ $EDITOR interrupts/bookings.yaml
+$ git commit --all
+```
+
+Right:
+
+```console
+$ $EDITOR interrupts/bookings.yaml
+$ interruptgen build
+$ git commit --all
+```
+""",
+)
+
+LEFTOVER_OUTPUT = Rule(
+    "IG513",
+    "leftover-output",
+    Severity.ERROR,
+    """\
+`interruptgen build --check` found a file that an earlier build wrote and that is no longer
+generated, because its definitions were removed or renamed.
+
+Wrong:
+
+```console
+$ git rm interrupts/bookings.yaml
+$ git commit
+```
+
+Right: the next build removes the file.
+
+```console
+$ git rm interrupts/bookings.yaml
+$ interruptgen build
+$ git add --all generated
+$ git commit
+```
+""",
+)
+
+EDITED_OUTPUT = Rule(
+    "IG514",
+    "edited-output",
+    Severity.ERROR,
+    """\
+`interruptgen build --check` found that a generated file is neither what the last build wrote nor
+what this build would write: somebody has edited it, or a build was interrupted.
+
+The next build overwrites it. Change the definition instead, or keep your own code in another file.
+
+Wrong:
+
+```python
+# generated/bookings/models.py
+class RefundInput(BaseModel):
+    amount: float = 10.0  # added by hand
+```
+
+Right:
+
+```yaml
+# interrupts/bookings.yaml
+tools:
+  refund:
+    inputSchema:
+      type: object
+      properties: {amount: {type: number, default: 10}}
+```
+""",
+)
+
+LOCK_UNREADABLE = Rule(
+    "IG521",
+    "unreadable-lock",
+    Severity.ERROR,
+    """\
+The lock file is not what a build writes: it is not JSON, or parts of it are missing.
+
+The lock is the memory of earlier versions of a definition, whose pending decisions are still
+accepted. A build does not guess what it held.
+
+Wrong:
+
+```text
+generated/interrupts.lock.json    cut off in the middle
+```
+
+Right: restore it from version control and build again. Where there is no earlier version worth
+keeping, delete it.
+
+```console
+$ git checkout HEAD -- generated/interrupts.lock.json
+$ interruptgen build
+```
+""",
+)
+
+LOCK_CONFLICT = Rule(
+    "IG522",
+    "merge-conflict-in-the-lock",
+    Severity.ERROR,
+    """\
+The lock file holds the markers of a merge conflict.
+
+The lock follows from the definitions, so no line of it has to be merged by hand: take either side
+and build.
+
+Wrong:
+
+```text
+<<<<<<< HEAD
+  "hash": "sha256:1c0e…",
+=======
+  "hash": "sha256:9f3b…",
+>>>>>>> other
+```
+
+Right:
+
+```console
+$ git checkout --ours generated/interrupts.lock.json
+$ interruptgen build
+$ git add generated
+```
+""",
+)
+
+LOCK_FROM_THE_FUTURE = Rule(
+    "IG523",
+    "lock-of-a-newer-version",
+    Severity.ERROR,
+    """\
+The lock file was written by a newer version of interruptgen, in a form that this one does not know.
+Writing it again would lose what the newer version keeps in it.
+
+Wrong: one developer, or the build server, has an older version than the others.
+
+```console
+$ pip install "interruptgen==0.1.0"
+```
+
+Right: install the version that the project uses.
+
+```console
+$ pip install --upgrade interruptgen
+```
+""",
+)
+
+LOCK_TAMPERED = Rule(
+    "IG524",
+    "edited-lock",
+    Severity.ERROR,
+    """\
+The lock file contradicts itself: a schema that it keeps does not have the hash written beside it,
+or it lists a path outside of the output folder.
+
+Answers to pending decisions are checked against the schemas of the lock, and files are removed
+because it lists them, so an edited lock is not believed.
+
+Wrong:
+
+```json
+{"hash": "sha256:1c0e…", "schema": "a text that was changed by hand"}
+```
+
+Right: restore it from version control and build again.
+
+```console
+$ git checkout HEAD -- generated/interrupts.lock.json
+$ interruptgen build
+```
+""",
+)
+
+RULES: tuple[Rule, ...] = (
+    FOREIGN_FILE,
+    EDITED_LEFTOVER,
+    OUTPUT_NOT_A_FOLDER,
+    OUTPUT_NOT_WRITABLE,
+    CASE_COLLISION,
+    MISSING_OUTPUT,
+    STALE_OUTPUT,
+    LEFTOVER_OUTPUT,
+    EDITED_OUTPUT,
+    LOCK_UNREADABLE,
+    LOCK_CONFLICT,
+    LOCK_FROM_THE_FUTURE,
+    LOCK_TAMPERED,
+)

@@ -1,5 +1,164 @@
 """The rules of references and of what leaves the compiler: IG31x."""
 
-from interruptgen.diagnostics import Rule
+from interruptgen.diagnostics import Rule, Severity
 
-RULES: tuple[Rule, ...] = ()
+DANGLING_REFERENCE = Rule(
+    "IG310",
+    "dangling-reference",
+    Severity.ERROR,
+    """\
+A `$ref` points at something that is not there, or that is not a schema.
+
+A reference is looked up in the schema that it stands in first, then in the whole file, so a pasted
+schema keeps its own `$defs` and may use the shared ones of the file as well.
+
+Wrong, because the shared schema is called `Price`:
+
+```yaml
+$defs:
+  Price: {type: object}
+interrupts:
+  confirm:
+    payloadSchema: {$ref: "#/$defs/Prize"}
+```
+
+Right:
+
+```yaml
+    payloadSchema: {$ref: "#/$defs/Price"}
+```
+""",
+)
+
+REMOTE_REFERENCE = Rule(
+    "IG311",
+    "remote-reference",
+    Severity.ERROR,
+    """\
+A `$ref` names a document on the network, or an `$id` that no schema of this document has.
+
+A build reads only the files of the project: it gives the same result everywhere and at any time.
+
+Wrong:
+
+```yaml
+payloadSchema: {$ref: "https://example.com/price.json"}
+```
+
+Right, with a copy of the document in the project:
+
+```yaml
+payloadSchema: {$ref: "price.json"}
+```
+""",
+)
+
+OUTSIDE_REFERENCE = Rule(
+    "IG312",
+    "reference-outside-the-project",
+    Severity.ERROR,
+    """\
+A `$ref` leads out of the project folder.
+
+What a build reads must be under review in the same repository.
+
+Wrong:
+
+```yaml
+payloadSchema: {$ref: "../../elsewhere/price.yaml#/$defs/Price"}
+```
+
+Right, with the file moved into the project:
+
+```yaml
+payloadSchema: {$ref: "shared/price.yaml#/$defs/Price"}
+```
+""",
+)
+
+ENDLESS_REFERENCE = Rule(
+    "IG313",
+    "endless-reference",
+    Severity.ERROR,
+    """\
+A schema refers to itself without going one level down into the value, so that no value could ever
+be judged.
+
+Recursion through `properties`, `items` and the like is fine: each step reads a smaller value.
+
+Wrong:
+
+```yaml
+$defs:
+  Tree: {allOf: [{$ref: "#/$defs/Tree"}]}
+```
+
+Right:
+
+```yaml
+$defs:
+  Tree:
+    type: object
+    properties:
+      children: {type: array, items: {$ref: "#/$defs/Tree"}}
+```
+""",
+)
+
+DYNAMIC_REFERENCE = Rule(
+    "IG314",
+    "dynamic-reference",
+    Severity.ERROR,
+    """\
+A schema uses `$dynamicRef`, whose target depends on how the schema was reached.
+
+Each schema that leaves the compiler stands alone with plain `$ref`s, which cannot express that.
+
+Wrong:
+
+```yaml
+items: {$dynamicRef: "#node"}
+```
+
+Right, with the target named:
+
+```yaml
+items: {$ref: "#/$defs/Node"}
+```
+""",
+)
+
+REFUSED_BY_TANSTACK = Rule(
+    "IG315",
+    "schema-tanstack-refuses",
+    Severity.ERROR,
+    """\
+TanStack AI does not recognise the schema: it must be an object that has at least one of the
+keywords `$ref`, `$defs`, `type`, `properties`, `required`, `additionalProperties`, `items`,
+`oneOf`, `anyOf`, `allOf`, `enum`, `const`, `format`, `minimum`, `maximum`, `minLength`,
+`maxLength`, `pattern` at its top.
+
+Such a schema would make the client throw, so the build stops before anybody meets it.
+
+Wrong:
+
+```yaml
+responseSchema: {not: {type: "null"}}
+```
+
+Right:
+
+```yaml
+responseSchema: {type: [boolean, integer, number, string, array, object]}
+```
+""",
+)
+
+RULES: tuple[Rule, ...] = (
+    DANGLING_REFERENCE,
+    REMOTE_REFERENCE,
+    OUTSIDE_REFERENCE,
+    ENDLESS_REFERENCE,
+    DYNAMIC_REFERENCE,
+    REFUSED_BY_TANSTACK,
+)

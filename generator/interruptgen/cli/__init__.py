@@ -1,0 +1,62 @@
+"""Arguments -> an exit code: 0 fine, 1 findings, 2 usage or environment.
+
+The only reader of files (through `project`, `sources`, `history` and `changes`) and the only
+printer. Modules that take long to import are imported by the functions that need them, so that
+`--help`, `--version` and `explain` answer at once.
+"""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells give it."""
+
+BROKEN_PIPE = 141
+"""The exit code where the reader of the output has gone, as shells give it."""
+
+INTERNAL_ERROR = 70
+"""The exit code of a fault of interruptgen itself."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; without `arguments`, those of the process."""
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence()
+        return BROKEN_PIPE
+    except Exception as error:
+        _confess(error)
+        return INTERNAL_ERROR
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    from interruptgen.cli.app import make_app
+
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        make_app()(given, prog_name="interruptgen")
+    except SystemExit as end:
+        sys.stdout.flush()
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def _silence() -> None:
+    """Keep the interpreter from writing to a closed pipe when it flushes its streams."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _confess(error: Exception) -> None:
+    if os.environ.get("INTERRUPTGEN_DEBUG"):
+        traceback.print_exception(error)
+    sys.stderr.write(
+        f"interruptgen: internal error: {type(error).__name__}: {error}\n"
+        "This is a fault of interruptgen, not of your definitions: please report it.\n"
+        "INTERRUPTGEN_DEBUG=1 shows where it happened.\n"
+    )

@@ -1,0 +1,41 @@
+"""`interruptgen hashes`: the definitions -> the hashes that the wire carries for them."""
+
+import typer
+
+from interruptgen.cli.console import Console
+from interruptgen.cli.options import ConfigOption, DataFormat, DataFormatOption, ProjectOption
+
+EXAMPLES = """
+Examples:
+
+\b
+  interruptgen hashes
+  interruptgen hashes --format json
+"""
+
+
+def hashes(
+    format: DataFormatOption = DataFormat.TEXT,
+    project: ProjectOption = None,
+    config: ConfigOption = None,
+) -> None:
+    """Show every definition with the hash of each of its schemas.
+
+    As JSON, a list of objects with source, kind, id, slot and hash. The slots are payload and
+    response of an interrupt, input and output of a tool, and for a tool that needs approval also
+    approval (the hash of both branches) and approvalResponse (the hash of the decision).
+    """
+    from interruptgen.cli.reporting import complain
+    from interruptgen.cli.tables import hash_rows, hash_table
+    from interruptgen.cli.workspace import Where, Workspace
+    from interruptgen.report.machine import dump
+
+    console = Console()
+    workspace = Workspace.open(Where(project, config))
+    if isinstance(workspace, tuple):
+        raise typer.Exit(complain(console, workspace, None))
+    result = workspace.check()
+    if result.model is None:
+        raise typer.Exit(complain(console, result.diagnostics, workspace))
+    rows = hash_rows(result.model)
+    console.out(dump(rows) if format is DataFormat.JSON else hash_table(rows))

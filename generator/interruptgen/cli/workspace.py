@@ -1,0 +1,113 @@
+"""Where a command was told to look -> the project with its sources read, ready to compile."""
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import typer
+
+from interruptgen import history, project, sources
+from interruptgen.diagnostics import Diagnostic, in_order
+from interruptgen.lock import load_lock
+from interruptgen.pipeline import LOCK_NAME, Inputs, Result, build, compile_sources
+from interruptgen.project import Project
+from interruptgen.rules import output as lock_rules
+from interruptgen.sources import Collected, References
+
+_LOCK_RULES = frozenset(
+    {
+        lock_rules.LOCK_UNREADABLE,
+        lock_rules.LOCK_CONFLICT,
+        lock_rules.LOCK_FROM_THE_FUTURE,
+        lock_rules.LOCK_TAMPERED,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Where:
+    """The folder or the configuration that the command line names, if any."""
+
+    project: Path | None = None
+    config: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.project and self.config:
+            raise typer.BadParameter("give one of them, not both", param_hint="--project, --config")
+        if self.project and not self.project.is_dir():
+            raise typer.BadParameter(f"there is no folder {self.project}", param_hint="--project")
+
+    def command(self, name: str, *, prune: bool = False) -> str:
+        """Return the command line that does something else in the same place."""
+        options = [("--project", self.project), ("--config", self.config)]
+        given = [text for option, path in options if path for text in (option, str(path))]
+        return shlex.join(["interruptgen", name, *(["--prune"] if prune else []), *given])
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A project and its sources; what was wrong with reading them is in every result."""
+
+    project: Project
+    collected: Collected
+    references: References
+
+    @classmethod
+    def open(cls, where: Where) -> "Workspace | tuple[Diagnostic, ...]":
+        """Find the project and read its sources, or say why there is none."""
+        if where.config:
+            opened = project.load(where.config)
+        else:
+            opened = project.find(where.project or Path.cwd())
+        if isinstance(opened, tuple):
+            return opened
+        return cls(opened, sources.collect(opened), References(opened.root))
+
+    def check(self) -> Result:
+        """Compile the sources without rendering anything."""
+        compiled = compile_sources(self.collected.files, self.references)
+        return self._complete(Result(compiled.diagnostics, compiled.model))
+
+    def build(self, *, committed: bool = False, prune: bool = False) -> Result:
+        """Compile the sources and render all files; `committed` asks git for the earlier lock."""
+        lock = f"{self.project.config.out}/{LOCK_NAME}"
+        before = history.committed(self.project.root, lock) if committed else None
+        inputs = Inputs(self.collected.files, self.references, self.output, before, prune)
+        return self._complete(build(inputs))
+
+    def owned(self) -> Mapping[str, str]:
+        """Return what the lock on disk says the last build wrote: paths and digests."""
+        text = self.output(LOCK_NAME)
+        lock = None if text is None else load_lock(LOCK_NAME, text)
+        return {} if lock is None or isinstance(lock, Diagnostic) else lock.outputs
+
+    def output(self, path: str) -> str | None:
+        """Return the present text of a generated file, with LF line ends."""
+        try:
+            content = (self.project.out / path).read_bytes()
+        except OSError:
+            return None
+        return content.decode(errors="replace").replace("\r\n", "\n")
+
+    def source(self, path: str) -> str | None:
+        """Return the text of a file that findings may be about."""
+        if path == self.project.config_name:
+            return self.project.config_text
+        content = self.collected.files.get(path) or self.references.contents.get(path)
+        return content.decode(errors="replace").removeprefix("\ufeff") if content else None
+
+    def _complete(self, result: Result) -> Result:
+        """Add what reading has found; nothing is compiled where a source could not be read."""
+        extra = (*self.collected.diagnostics, *self.references.findings)
+        found = in_order([*extra, *map(self._placed, result.diagnostics)])
+        complete = replace(result, diagnostics=found)
+        failed = any(finding.severity == "error" for finding in extra)
+        return replace(complete, model=None, files={}) if failed else complete
+
+    def _placed(self, finding: Diagnostic) -> Diagnostic:
+        """Give a finding about the lock its path in the project, which the build does not know."""
+        if finding.rule not in _LOCK_RULES or finding.place.path != LOCK_NAME:
+            return finding
+        place = replace(finding.place, path=f"{self.project.config.out}/{LOCK_NAME}")
+        return replace(finding, place=place)

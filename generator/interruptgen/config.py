@@ -1,0 +1,208 @@
+"""The text of a configuration file -> `Config`, or findings.
+
+What may stand in it is said once, in `schemas/config.schema.json`.
+"""
+
+import difflib
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import PurePosixPath
+from typing import Any, Literal, TypeAlias, cast, get_args
+
+from jsonschema_rs import Draft7Validator, ValidationError, ValidationErrorKind
+
+from interruptgen import data, toml_places
+from interruptgen.diagnostics import Diagnostic, Place, in_order
+from interruptgen.model import Json
+from interruptgen.rules.configuration import (
+    CONFIGURATION_SYNTAX,
+    INVALID_SETTING,
+    PATH_OUTSIDE,
+    UNAVAILABLE_TARGET,
+    UNKNOWN_SETTING,
+)
+
+Target: TypeAlias = Literal["python"]
+Way: TypeAlias = tuple[str | int, ...]
+
+DEDICATED = "interruptgen.toml"
+SHARED = "pyproject.toml"
+
+_PLANNED = ("typescript",)
+_NOT_A_NAME = re.compile(r"[\x00-\x1f\x7f]")
+_KINDS = {"array": "a list", "string": "a text", "object": "a table"}
+
+
+@dataclass(frozen=True)
+class Config:
+    """What to compile, and where to: paths are relative to the configuration's folder."""
+
+    sources: tuple[str, ...]
+    out: str
+    targets: tuple[Target, ...] = ("python",)
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What the text of a file says; both empty for a `pyproject.toml` without our table."""
+
+    config: Config | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def parse(path: str, text: str) -> Parsed:
+    """Read the configuration in a file of the name `path`.
+
+    In `pyproject.toml` it is the table `[tool.interruptgen]`, in every other file the whole file.
+    """
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        (line, column), message = toml_places.syntax_error(error, text)
+        return Parsed(None, (CONFIGURATION_SYNTAX.at(Place(path, line, column), message),))
+    table = _plain(document)
+    for key in table_keys(path):
+        if not isinstance(table, dict) or key not in table:
+            return Parsed()
+        table = table[key]
+    findings = in_order(_Check(path, text).findings(table))
+    return Parsed(None, findings) if findings else Parsed(_config(cast("dict[str, Any]", table)))
+
+
+def place(path: str, text: str, *way: str | int) -> Place:
+    """Return where a setting stands, such as the second source: `("sources", 1)`."""
+    return Place(path, *toml_places.position(text, (*table_keys(path), *way)))
+
+
+def table_keys(path: str) -> tuple[str, ...]:
+    """Return the keys on the way to our table in a file of the name `path`."""
+    return ("tool", "interruptgen") if PurePosixPath(path).name == SHARED else ()
+
+
+def _plain(document: dict[str, Any]) -> Json:
+    """Return the document as JSON values: dates, infinities and NaN, of no use here, are null."""
+    text = json.dumps(document, default=lambda _: None)
+    value: Json = json.loads(text, parse_constant=lambda _: None)
+    return value
+
+
+def _config(table: Mapping[str, Any]) -> Config:
+    defaults = {key: rule["default"] for key, rule in _settings().items() if "default" in rule}
+    values = {**defaults, **table}
+    return Config(
+        sources=tuple(PurePosixPath(source).as_posix() for source in values["sources"]),
+        out=PurePosixPath(values["out"]).as_posix(),
+        targets=tuple(target for target in get_args(Target) if target in values["targets"]),
+    )
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads(data.read("schemas/config.schema.json"))
+    return schema
+
+
+def _settings() -> dict[str, dict[str, Any]]:
+    settings: dict[str, dict[str, Any]] = _schema()["properties"]
+    return settings
+
+
+@dataclass(frozen=True)
+class _Check:
+    path: str
+    text: str
+
+    def findings(self, table: Json) -> Iterator[Diagnostic]:
+        """Check a table against the schema, then the paths in it."""
+        errors = list(Draft7Validator(_schema()).iter_errors(table))
+        for error in errors:
+            yield from self._faults(error)
+        if not errors:
+            yield from self._paths(cast("dict[str, Any]", table))
+
+    def _place(self, way: Sequence[str | int]) -> Place:
+        return place(self.path, self.text, *way)
+
+    def _faults(self, error: ValidationError) -> Iterator[Diagnostic]:
+        way = tuple(error.instance_path)
+        match error.kind:
+            case ValidationErrorKind.AdditionalProperties(unexpected=keys):
+                for key in keys:
+                    yield self._unknown((*way, key), key)
+            case ValidationErrorKind.Required(property=key):
+                hint = f'add `{key} = "generated"`' if key == "out" else None
+                message = f"`{key}` is missing"
+                yield INVALID_SETTING.at(self._place(way), message, hint=hint)
+            case ValidationErrorKind.Enum():
+                yield self._target(way, error.instance)
+            case _:
+                yield INVALID_SETTING.at(self._place(way), f"{_name(way)} {_complaint(error)}")
+
+    def _unknown(self, way: Way, key: str) -> Diagnostic:
+        near = difflib.get_close_matches(key, _settings(), n=1)
+        known = ", ".join(f"`{name}`" for name in _settings())
+        hint = f"did you mean `{near[0]}`?" if near else f"the settings are {known}"
+        return UNKNOWN_SETTING.at(self._place(way), f"unknown setting `{key}`", hint=hint)
+
+    def _target(self, way: Way, value: object) -> Diagnostic:
+        known: list[str] = _settings()["targets"]["items"]["enum"]
+        if value in _PLANNED:
+            message = f'the target "{value}" is not available yet'
+            return UNAVAILABLE_TARGET.at(self._place(way), message, hint="leave it out for now")
+        shown = json.dumps(value, ensure_ascii=False, default=str)
+        near = difflib.get_close_matches(str(value), known, n=1)
+        choices = ", ".join(json.dumps(name) for name in known)
+        hint = f'did you mean "{near[0]}"?' if near else f"choose from: {choices}"
+        return UNAVAILABLE_TARGET.at(self._place(way), f"there is no target {shown}", hint=hint)
+
+    def _paths(self, table: Mapping[str, Any]) -> Iterator[Diagnostic]:
+        named: list[tuple[Way, str]] = [(("out",), table["out"])]
+        named += [(("sources", at), text) for at, text in enumerate(table.get("sources", ()))]
+        for way, text in named:
+            if fault := _path_fault(text):
+                yield PATH_OUTSIDE.at(self._place(way), f'{_name(way)} "{text}" {fault}')
+        if PurePosixPath(table["out"]) == PurePosixPath():
+            message = "`out` is the folder of the configuration itself"
+            hint = 'name a folder below it, such as "generated"'
+            yield INVALID_SETTING.at(self._place(("out",)), message, hint=hint)
+
+
+def _name(way: Way) -> str:
+    match way:
+        case ():
+            return "the configuration"
+        case (str(key),):
+            return f"`{key}`"
+        case (str(key), int(index), *_):
+            return f"item {index + 1} of `{key}`"
+        case _:
+            return "`" + ".".join(map(str, way)) + "`"
+
+
+def _complaint(error: ValidationError) -> str:
+    match error.kind:
+        case ValidationErrorKind.Type(types=types):
+            return f"must be {' or '.join(_KINDS.get(name, name) for name in types)}"
+        case ValidationErrorKind.MinItems() | ValidationErrorKind.MinLength():
+            return "must not be empty"
+        case ValidationErrorKind.UniqueItems():
+            return "says the same thing twice"
+        case _:
+            return error.message
+
+
+def _path_fault(text: str) -> str | None:
+    path = PurePosixPath(text)
+    if _NOT_A_NAME.search(text):
+        return "has a control character"
+    if "\\" in text:
+        return "has a backslash: write paths with forward slashes"
+    if path.is_absolute() or re.match(r"[A-Za-z]:", text) or text.startswith("~"):
+        return "is not relative to the folder of the configuration"
+    if ".." in path.parts:
+        return "leaves the folder of the configuration"
+    return None

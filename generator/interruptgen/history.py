@@ -1,0 +1,30 @@
+"""A folder -> what git knows about it: a file's text in the last commit, its place in the tree."""
+
+import subprocess
+from pathlib import Path
+
+_SECONDS = 20
+
+
+def committed(root: Path, path: str) -> str | None:
+    """Return the text that a file below `root` has at git HEAD.
+
+    None where there is no git, no repository, no commit, or no such file in it.
+    """
+    content = _git(root, "cat-file", "blob", f"HEAD:./{path}")
+    return None if content is None else content.decode(errors="replace")
+
+
+def prefix(root: Path) -> str:
+    """Return the way from the root of the repository to `root`: empty, or ending in a slash."""
+    shown = _git(root, "rev-parse", "--show-prefix") or b""
+    return shown.decode(errors="surrogateescape").removesuffix("\n")
+
+
+def _git(root: Path, *arguments: str) -> bytes | None:
+    command = ["git", *arguments]
+    try:
+        run = subprocess.run(command, cwd=root, capture_output=True, timeout=_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return run.stdout if run.returncode == 0 else None

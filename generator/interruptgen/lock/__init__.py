@@ -1,0 +1,17 @@
+"""The lock file: what was compiled from what, and the earlier versions still remembered."""
+
+from interruptgen.lock.entries import EMITTER_FORMAT, Entry, Lock, Version, entries, hashes
+from interruptgen.lock.history import with_history
+from interruptgen.lock.text import dump_lock, load_lock
+
+__all__ = [
+    "EMITTER_FORMAT",
+    "Entry",
+    "Lock",
+    "Version",
+    "dump_lock",
+    "entries",
+    "hashes",
+    "load_lock",
+    "with_history",
+]

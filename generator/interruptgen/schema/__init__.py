@@ -1,0 +1,1 @@
+"""JSON Schema itself: where subschemas stand, references, bundling, canonical text and hash."""

@@ -1,0 +1,208 @@
+"""A schema in its file -> the same schema standing alone, every reference inside it.
+
+All that the schema reaches becomes a member of its own `$defs`; members that nothing reaches are
+left out, so that unrelated edits leave its hash alone. `$schema`, `$id`, anchors and `x-` keywords
+do not leave the compiler.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+from pathlib import PurePosixPath
+
+from interruptgen.diagnostics import Diagnostic
+from interruptgen.model import Json, JsonObject, Origin, Pointer, Schema
+from interruptgen.rules.references import DYNAMIC_REFERENCE, ENDLESS_REFERENCE
+from interruptgen.schema.canonical import canonical, digest
+from interruptgen.schema.library import Library
+from interruptgen.schema.references import Failure, Location, References
+from interruptgen.schema.walk import DEFINITIONS, children, rebuild
+
+_DROPPED = DEFINITIONS | {
+    "$anchor",
+    "$dynamicAnchor",
+    "$id",
+    "$recursiveAnchor",
+    "$schema",
+    "$vocabulary",
+}
+_SAME_VALUE = frozenset(
+    {"allOf", "anyOf", "dependentSchemas", "else", "if", "not", "oneOf", "then"}
+)
+"""Keywords whose subschemas judge the same value as the schema around them."""
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+@dataclass
+class _Reach:
+    """What one schema reaches: the target of each `$ref`, and the targets in order."""
+
+    root: Location
+    targets: dict[Location, Location] = field(default_factory=dict[Location, Location])
+    found: dict[Location, None] = field(default_factory=dict[Location, None])
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    is_whole: bool = True
+
+
+class Bundler:
+    """Bundles the schemas of one build; the references of all of them are resolved once."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._references = References(library)
+
+    def bundle(self, at: Location) -> Schema | tuple[Diagnostic, ...]:
+        """Return the schema at `at` standing alone, or the findings about its references."""
+        reach = self._reach(at)
+        if reach.is_whole:
+            reach.diagnostics.extend(self._endless(reach))
+        if reach.diagnostics or not reach.is_whole:
+            return tuple(reach.diagnostics)
+        names = self._names(reach.found, at)
+        copy = _Copy(self._library, reach.targets, names)
+        members: JsonObject = {
+            name: copy.of(target, ("$defs", name)) for target, name in names.items()
+        }
+        root = copy.of(at, ()) if at not in names else {"$ref": f"#/$defs/{names[at]}"}
+        document = root if isinstance(root, dict) else {}
+        if members:
+            document = {**document, "$defs": members}
+        text = canonical(document)
+        return Schema(
+            document=document,
+            text=text,
+            hash=digest(text),
+            origin=self._origin(at),
+            origins={name: self._origin(target) for target, name in names.items()},
+            class_names=copy.class_names,
+        )
+
+    def _names(self, found: Iterable[Location], root: Location) -> dict[Location, str]:
+        """Name the members of a bundle's `$defs`: by their last word, the root's file first."""
+        names: dict[Location, str] = {}
+        taken: set[str] = set()
+        for location in sorted(found, key=lambda at: (at.path != root.path, at.path, str(at))):
+            base = _UNSAFE.sub("_", self._word(location)).strip("_") or "schema"
+            name, count = base, 1
+            while name in taken:
+                count += 1
+                name = f"{base}_{count}"
+            taken.add(name)
+            names[location] = name
+        return names
+
+    def _word(self, location: Location) -> str:
+        if len(location.pointer) >= 2 and location.pointer[-2] in DEFINITIONS:
+            return str(location.pointer[-1])
+        start = self._library.root(location.path, location.pointer) or ()
+        words = [str(token) for token in location.pointer[len(start) :] if token != "properties"]
+        if words:
+            return "_".join(words)
+        return "root" if start else PurePosixPath(location.path).name.partition(".")[0]
+
+    def _origin(self, location: Location) -> Origin:
+        shared = self._library.is_definition_file(location.path) and (
+            len(location.pointer) == 2 and location.pointer[0] == "$defs"
+        )
+        return Origin(location.path, location.pointer, shared)
+
+    def _reach(self, root: Location) -> _Reach:
+        reach = _Reach(root)
+        waiting = [root]
+        seen = {root}
+        while waiting:
+            location = waiting.pop(0)
+            for target in self._visit(reach, location):
+                reach.found[target] = None
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+        return reach
+
+    def _visit(self, reach: _Reach, location: Location) -> Iterator[Location]:
+        """Resolve the references at and below a schema, its own definitions left out."""
+        schema = self._library.value(location.path, location.pointer)
+        if not isinstance(schema, dict):
+            return
+        if "$ref" in schema or "$dynamicRef" in schema:
+            target = self._target(schema, location, reach)
+            if target is not None:
+                reach.targets[location] = target
+                yield target
+        for below, _ in children(schema):
+            if below[0] not in DEFINITIONS:
+                yield from self._visit(reach, Location(location.path, location.pointer + below))
+
+    def _target(self, schema: JsonObject, at: Location, reach: _Reach) -> Location | None:
+        if "$dynamicRef" in schema:
+            hint = "name the target with `$ref`"
+            target = Failure(DYNAMIC_REFERENCE, "`$dynamicRef` cannot be bundled", hint)
+        else:
+            target = self._references.resolve(str(schema["$ref"]), at)
+        if isinstance(target, Location):
+            return target
+        reach.is_whole = False
+        document = self._library.document(at.path)
+        if document and not target.known:
+            keyword = "$dynamicRef" if "$dynamicRef" in schema else "$ref"
+            place = document.place((*at.pointer, keyword))
+            reach.diagnostics.append(target.rule.at(place, target.message, hint=target.hint))
+        return None
+
+    def _endless(self, reach: _Reach) -> Iterator[Diagnostic]:
+        """Find references that come back to themselves without reading a smaller value."""
+        steps: dict[Location, tuple[Location, ...]] = {}
+        for location in (reach.root, *reach.found):
+            steps[location] = tuple(self._same_value(reach, location))
+        try:
+            TopologicalSorter(steps).prepare()
+        except CycleError as error:
+            location: Location = error.args[1][0]
+            document = self._library.document(location.path)
+            if document:
+                message = "the schema refers to itself without reading a smaller value"
+                hint = "recur through `properties`, `items` or another keyword that goes down"
+                place = document.key_place(location.pointer)
+                yield ENDLESS_REFERENCE.at(place, message, hint=hint)
+
+    def _same_value(self, reach: _Reach, location: Location) -> Iterator[Location]:
+        schema = self._library.value(location.path, location.pointer)
+        if location in reach.targets:
+            yield reach.targets[location]
+        if isinstance(schema, dict):
+            for below, _ in children(schema):
+                if below[0] in _SAME_VALUE:
+                    inner = Location(location.path, location.pointer + below)
+                    yield from self._same_value(reach, inner)
+
+
+@dataclass
+class _Copy:
+    """Copies schemas without what stays in the compiler, references rewritten to `names`."""
+
+    library: Library
+    targets: Mapping[Location, Location]
+    names: Mapping[Location, str]
+    class_names: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
+
+    def of(self, location: Location, to: Pointer) -> Json:
+        """Copy the schema at `location` to the pointer `to` of the bundle."""
+        schema = self.library.value(location.path, location.pointer)
+        if not isinstance(schema, dict):
+            return schema
+        wanted = schema.get("x-name")
+        if isinstance(wanted, str):
+            self.class_names[to] = wanted
+        kept = {
+            keyword: value
+            for keyword, value in schema.items()
+            if keyword not in _DROPPED and not keyword.startswith("x-")
+        }
+        if location in self.targets:
+            kept["$ref"] = f"#/$defs/{self.names[self.targets[location]]}"
+        return rebuild(
+            kept,
+            lambda below, _: self.of(Location(location.path, location.pointer + below), to + below),
+        )

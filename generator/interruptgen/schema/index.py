@@ -1,0 +1,52 @@
+"""One schema document -> its resources, URIs and anchors (JSON Schema 2020-12 Core, section 8)."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urldefrag, urljoin
+
+from interruptgen.model import Json, Pointer
+from interruptgen.schema.walk import walk
+
+
+@dataclass(frozen=True)
+class Index:
+    """What a reference inside one schema document can name, each with its pointer.
+
+    `bases` maps the root and every subschema with an `$id` of its own to its base URI, `uris`
+    leads back, `anchors` maps (resource, name) to the subschema that bears the name.
+    """
+
+    bases: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
+    uris: dict[str, Pointer] = field(default_factory=dict[str, Pointer])
+    anchors: dict[tuple[Pointer, str], Pointer] = field(
+        default_factory=dict[tuple[Pointer, str], Pointer]
+    )
+
+    def resource(self, pointer: Pointer) -> Pointer:
+        """Return the innermost resource that holds `pointer`."""
+        for length in range(len(pointer), -1, -1):
+            if pointer[:length] in self.bases:
+                return pointer[:length]
+        return pointer
+
+    def anchor(self, resource: Pointer, name: str) -> Pointer | None:
+        """Find an anchor: in its resource first, then anywhere in the document."""
+        own = self.anchors.get((resource, name))
+        if own is not None:
+            return own
+        return next((at for (_, other), at in self.anchors.items() if other == name), None)
+
+
+def index_schema(schema: Json, root: Pointer) -> Index:
+    """Index the schema document that stands at `root` of its file."""
+    index = Index(bases={root: ""})
+    for pointer, subschema in walk(schema, root):
+        identifier = subschema.get("$id")
+        if isinstance(identifier, str) and urldefrag(identifier).url:
+            base = urljoin(index.bases[index.resource(pointer)], urldefrag(identifier).url)
+            index.bases[pointer] = base
+            index.uris[base] = pointer
+        for keyword in ("$anchor", "$dynamicAnchor"):
+            name = subschema.get(keyword)
+            if isinstance(name, str):
+                index.anchors[index.resource(pointer), name] = pointer
+    return index

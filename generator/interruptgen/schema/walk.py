@@ -1,0 +1,73 @@
+"""Where subschemas stand inside a JSON Schema 2020-12 document, as tables and two walks over them.
+
+Only these keywords are entered: a `$ref` inside `const`, `enum`, `default` or `examples` is data.
+"""
+
+from collections.abc import Callable, Iterator
+
+from interruptgen.model import Json, JsonObject, Pointer
+
+IN_PLACE = frozenset(
+    {
+        "additionalProperties",
+        "contains",
+        "contentSchema",
+        "else",
+        "if",
+        "items",
+        "not",
+        "propertyNames",
+        "then",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    }
+)
+"""Keywords whose value is one schema."""
+
+IN_ARRAY = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
+"""Keywords whose value is an array of schemas."""
+
+IN_OBJECT = frozenset(
+    {"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"}
+)
+"""Keywords whose value maps names to schemas."""
+
+DEFINITIONS = frozenset({"$defs", "definitions"})
+"""Keywords that only keep schemas for references and assert nothing."""
+
+
+def children(schema: JsonObject) -> Iterator[tuple[Pointer, Json]]:
+    """Yield the direct subschemas of `schema` with the pointer that leads to each."""
+    for keyword, value in schema.items():
+        if keyword in IN_PLACE:
+            yield (keyword,), value
+        elif keyword in IN_ARRAY and isinstance(value, list):
+            for index, item in enumerate(value):
+                yield (keyword, index), item
+        elif keyword in IN_OBJECT and isinstance(value, dict):
+            for name, item in value.items():
+                yield (keyword, name), item
+
+
+def walk(schema: Json, pointer: Pointer = ()) -> Iterator[tuple[Pointer, JsonObject]]:
+    """Yield every object schema at or below `schema`, the outer before the inner."""
+    if isinstance(schema, dict):
+        yield pointer, schema
+        for below, child in children(schema):
+            yield from walk(child, pointer + below)
+
+
+def rebuild(schema: JsonObject, change: Callable[[Pointer, Json], Json]) -> JsonObject:
+    """Copy `schema` with each direct subschema replaced by what `change` makes of it."""
+    changed = {pointer: change(pointer, child) for pointer, child in children(schema)}
+    copy: JsonObject = {}
+    for keyword, value in schema.items():
+        if (keyword,) in changed:
+            copy[keyword] = changed[(keyword,)]
+        elif keyword in IN_ARRAY and isinstance(value, list):
+            copy[keyword] = [changed[(keyword, index)] for index in range(len(value))]
+        elif keyword in IN_OBJECT and isinstance(value, dict):
+            copy[keyword] = {name: changed[(keyword, name)] for name in value}
+        else:
+            copy[keyword] = value
+    return copy

@@ -1,0 +1,110 @@
+"""A JSON Schema and a value -> the value as it is read, and the issues that the schema has with it.
+
+Draft 2020-12; `format` and the `content` keywords are annotations. Patterns run in linear time, as
+long as they have neither look-around nor back-references.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from interruptgen_runtime.core.absent import ABSENT, Absent
+from interruptgen_runtime.core.errors import BrokenSchema, InvalidValue, Issue, NotJson
+from interruptgen_runtime.core.json_types import Json, Path
+from interruptgen_runtime.core.reading import read_json
+from jsonschema_rs import (
+    Draft202012Validator,
+    FancyRegexOptions,
+    ReferencingError,
+    ValidationError,
+    ValidationErrorKind,
+)
+
+MAX_ISSUES: Final = 100
+"""How many issues of one value are reported."""
+
+_BACKTRACKING: Final = FancyRegexOptions(backtrack_limit=100_000)
+"""A few milliseconds for a string. Where it is reached the whole value is refused, even below
+`not`, so that a costly string cannot turn a refusal into an acceptance."""
+
+_UNDECIDED: Final = (
+    ValidationErrorKind.BacktrackLimitExceeded,
+    ValidationErrorKind.RegexEngineFailure,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A value as it is passed on, and the issues with it; without issues it is accepted."""
+
+    value: Json | Absent
+    issues: tuple[Issue, ...] = ()
+
+
+class Checker:
+    """Checks values against one JSON Schema document, given as JSON text."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self._validator = Draft202012Validator(
+                text,
+                validate_formats=False,
+                offline=True,
+                mask="the value",
+                pattern_options=_BACKTRACKING,
+            )
+        except (ValidationError, ReferencingError, ValueError) as error:
+            raise BrokenSchema(str(error).partition("\n")[0]) from error
+
+    def check(self, value: object) -> Checked:
+        """Read a value and check it; a value that is no JSON is an issue, not an exception."""
+        if value is ABSENT:
+            return Checked(ABSENT, (Issue((), "a value is required"),))
+        return Checked(*self._look_at(value))
+
+    def read(self, value: object, refusal: type[InvalidValue]) -> Json:
+        """Return a value as it is read; raises `refusal` with the issues if there are any."""
+        read, issues = self._look_at(value)
+        if issues:
+            raise refusal(issues)
+        return read
+
+    def may_accept(self, value: object) -> bool:
+        """Tell whether a value is accepted, or cannot be decided on.
+
+        That is the answer to give where refusing the value would open a gate.
+        """
+        try:
+            read = read_json(value)
+        except NotJson:
+            return True
+        if self._validator.is_valid(read):
+            return True
+        return any(isinstance(e.kind, _UNDECIDED) for e in self._validator.iter_errors(read))
+
+    def _look_at(self, value: object) -> tuple[Json, tuple[Issue, ...]]:
+        try:
+            read = read_json(value)
+        except NotJson as error:
+            return None, (Issue(error.path, error.message),)
+        if self._validator.is_valid(read):
+            return read, ()
+        errors = self._validator.iter_errors(read)
+        issues = (issue for error in errors for issue in _explain(error))
+        return read, tuple(islice(issues, MAX_ISSUES))
+
+
+def _explain(error: ValidationError) -> Iterator[Issue]:
+    """Place an issue at the member that is missing or too many, rather than at its object."""
+    path: Path = tuple(error.instance_path)
+    match error.kind:
+        case ValidationErrorKind.Required(property=name):
+            yield Issue((*path, name), "is required")
+        case (
+            ValidationErrorKind.AdditionalProperties(unexpected=names)
+            | ValidationErrorKind.UnevaluatedProperties(unexpected=names)
+        ):
+            yield from (Issue((*path, name), "is not expected here") for name in names)
+        case _:
+            yield Issue(path, error.message)
