@@ -24,12 +24,15 @@ GENERATOR = (
     "pipeline",
     "toml_places",
     "config",
+    "in_memory",
     "instances",
     "report",
+    "changes",
+    "differences",
     "write",
     "history",
-    "sources",
     "project",
+    "sources",
     "cli",
     "__main__",
 )
@@ -42,8 +45,8 @@ OWNERS = {
     "black": {"python"},
     "datamodel_code_generator": {"python"},
     "jinja2": {"python"},
-    "jsonschema": {"language", "config"},
-    "jsonschema_rs": {"language", "lock", "resolve", "instances"},
+    "jsonschema": {"language"},
+    "jsonschema_rs": {"config", "language", "lock", "resolve", "instances"},
     "pydantic": {"instances"},
     "pydantic_core": {"instances"},
     "rfc8785": {"schema", "instances"},
@@ -129,5 +132,6 @@ def check_owners(path: Path, here: str, package: str, owners: dict[str, set[str]
 
 
 def test_every_room_is_there() -> None:
-    found = {home(path, "generator", "interruptgen") for path in modules("generator", "interruptgen")}
+    paths = modules("generator", "interruptgen")
+    found = {home(path, "generator", "interruptgen") for path in paths}
     assert found - {"__init__"} == set(GENERATOR)

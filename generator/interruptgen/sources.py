@@ -12,15 +12,14 @@ from typing import TypeAlias
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.pipeline import LOCK_NAME
 from interruptgen.project import Project
+from interruptgen.reading.source import MAX_SIZE
 from interruptgen.rules.configuration import (
     LINK_OUTSIDE,
     LINKED_FOLDER,
     NO_SOURCES,
-    SOURCE_TOO_LARGE,
     UNREADABLE_SOURCE,
 )
-
-MAX_BYTES = 16 * 1024 * 1024
+from interruptgen.rules.files import OVERSIZED_FILE
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _SCHEMA_SUFFIXES = tuple(f".schema{suffix}" for suffix in _SUFFIXES)
@@ -99,8 +98,8 @@ def read_file(root: Path, path: str) -> bytes | Diagnostic:
 def _unfit(place: Place, status: os.stat_result) -> Diagnostic | None:
     if not stat.S_ISREG(status.st_mode):
         return UNREADABLE_SOURCE.at(place, "is not a regular file")
-    if status.st_size > MAX_BYTES:
-        return SOURCE_TOO_LARGE.at(place, f"is larger than {MAX_BYTES // 2**20} MiB")
+    if status.st_size > MAX_SIZE:
+        return OVERSIZED_FILE.at(place, f"is larger than {MAX_SIZE // 2**20} MiB")
     return None
 
 
@@ -134,13 +133,13 @@ class _Search:
             if not rest:
                 yield "/".join(base)
         elif self._is_inside(start, base):
-            for found in self._walk(start, base):
-                if _is_definition(found[-1]) and _fits(found[fixed:], rest or ("**",)):
+            for found in self._walk(start, base, rest or ("**",)):
+                if _is_definition(found[-1]):
                     yield "/".join(found)
 
-    def _walk(self, start: Path, parts: Parts) -> Iterator[Parts]:
-        """Yield every file below a folder that can be a source, as parts below the root."""
-        waiting = [(start, parts)]
+    def _walk(self, start: Path, base: Parts, pattern: Parts) -> Iterator[Parts]:
+        """Yield every file below a folder that fits a pattern, as parts below the root."""
+        waiting = [(start, base)]
         while waiting:
             folder, above = waiting.pop()
             for entry in self._entries(folder, above):
@@ -148,11 +147,13 @@ class _Search:
                 if entry.name.startswith(".") or self._is_output(below):
                     continue
                 if not _is_folder(entry):
-                    yield below
-                elif entry.is_symlink():
-                    self._skip(below)
-                elif not _is_foreign(entry):
-                    waiting.append((folder / entry.name, below))
+                    if _fits(below[len(base) :], pattern):
+                        yield below
+                elif _leads(below[len(base) :], pattern) and not _is_foreign(entry):
+                    if entry.is_symlink():
+                        self._skip(below)
+                    else:
+                        waiting.append((folder / entry.name, below))
 
     def _entries(self, folder: Path, parts: Parts) -> "list[os.DirEntry[str]]":
         try:
@@ -203,7 +204,15 @@ def _below(parts: Parts, folder: Parts) -> bool:
     return parts[: len(folder)] == folder
 
 
+def _leads(parts: Parts, pattern: Parts) -> bool:
+    """Tell whether something below a folder can fit a pattern."""
+    if not pattern or pattern[0] == "**":
+        return bool(pattern)
+    return not parts or (fnmatchcase(parts[0], pattern[0]) and _leads(parts[1:], pattern[1:]))
+
+
 def _fits(parts: Parts, pattern: Parts) -> bool:
+    """Tell whether a file fits a pattern."""
     if not pattern:
         return not parts
     if pattern[0] == "**":

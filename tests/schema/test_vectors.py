@@ -27,7 +27,7 @@ CANONICAL = [case for case in load("canonical.json")["cases"] if "input_json_tex
 def test_canonical(case: dict[str, Any]) -> None:
     value = json.loads(case["input_json_text"])
     if "\\ud" in case["canonical"]:
-        with pytest.raises(ValueError, match="surrogates|utf-8|UTF-8"):
+        with pytest.raises(ValueError, match=r"surrogates|utf-8|UTF-8"):
             canonical(value)
         return
     assert canonical(value) == case["canonical"]

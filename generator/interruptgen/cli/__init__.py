@@ -13,9 +13,6 @@ from collections.abc import Sequence
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells give it."""
 
-BROKEN_PIPE = 141
-"""The exit code where the reader of the output has gone, as shells give it."""
-
 INTERNAL_ERROR = 70
 """The exit code of a fault of interruptgen itself."""
 
@@ -26,9 +23,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _silence()
-        return BROKEN_PIPE
     except Exception as error:
         _confess(error)
         return INTERNAL_ERROR
@@ -41,15 +35,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         make_app()(given, prog_name="interruptgen")
     except SystemExit as end:
-        sys.stdout.flush()
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
-
-
-def _silence() -> None:
-    """Keep the interpreter from writing to a closed pipe when it flushes its streams."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _confess(error: Exception) -> None:

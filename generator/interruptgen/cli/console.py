@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
+import typer
+
 from interruptgen.report.paint import Paint
+
+BROKEN_PIPE = 141
+"""The exit code where the reader of the output has gone, as shells give it."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +27,9 @@ class Console:
                 stream.reconfigure(errors="backslashreplace")
 
     def out(self, text: str) -> None:
-        """Print a result, or nothing for an empty text."""
+        """Print a result, or nothing for an empty text; ends the command if nobody reads it."""
         if text:
-            sys.stdout.write(text + "\n")
+            _write(sys.stdout, text)
 
     def note(self, text: str) -> None:
         """Print what helps a person and no program, on standard error."""
@@ -34,12 +39,21 @@ class Console:
     def error(self, text: str) -> None:
         """Print on standard error, or nothing for an empty text."""
         if text:
-            sys.stdout.flush()
-            sys.stderr.write(text + "\n")
+            _write(sys.stderr, text)
 
     def paint(self, *, error: bool = False) -> Paint:
         """Return the colours of a stream."""
         return Paint(wants_colour(sys.stderr if error else sys.stdout, os.environ))
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text + "\n")
+        stream.flush()
+    except BrokenPipeError:
+        # The interpreter flushes the stream once more at its end, which must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise typer.Exit(BROKEN_PIPE) from None
 
 
 def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:

@@ -38,4 +38,5 @@ def hashes(
     if result.model is None:
         raise typer.Exit(complain(console, result.diagnostics, workspace))
     rows = hash_rows(result.model)
-    console.out(dump(rows) if format is DataFormat.JSON else hash_table(rows))
+    as_json = [row.as_json() for row in rows]
+    console.out(dump(as_json) if format is DataFormat.JSON else hash_table(rows))

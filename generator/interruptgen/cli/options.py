@@ -32,7 +32,9 @@ ProjectOption: TypeAlias = Annotated[
 ]
 ConfigOption: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--config", metavar="FILE", help="Use this configuration; its folder is the root."),
+    typer.Option(
+        "--config", metavar="FILE", help="Use this configuration; its folder is the root."
+    ),
 ]
 QuietOption: TypeAlias = Annotated[
     bool, typer.Option("--quiet", "-q", help="Print findings and results, nothing else.")

@@ -1,4 +1,4 @@
-"""A compiled project -> its output folder brought up to date, or findings that say how it differs."""
+"""A compiled project -> its output folder brought up to date, or findings on how it differs."""
 
 from collections.abc import Iterator, Sequence
 

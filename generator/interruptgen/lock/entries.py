@@ -99,11 +99,13 @@ def _entry(definition: Interrupt | Tool, package: Package, views: Mapping[str, s
 
 
 def _schemas(definition: Interrupt | Tool) -> dict[str, JsonObject]:
-    schemas = {slot.name: slot.schema.document for slot in definition.slots()}
+    schemas: dict[str, JsonObject] = {}
+    for slot in definition.slots():
+        schemas[slot.name] = slot.schema.document
     approval = definition.approval if isinstance(definition, Tool) else None
     if approval and approval.reject:
         schemas["reject"] = approval.reject.schema.document
-    return dict(schemas)
+    return schemas
 
 
 def _names(definition: Interrupt | Tool, views: Mapping[str, str]) -> dict[str, str]:

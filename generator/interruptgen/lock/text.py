@@ -59,9 +59,9 @@ def load_lock(path: str, text: str) -> Lock | Diagnostic:
             hint = "install the version of interruptgen that the project uses"
             message = f"the lock is of format {version}, this version knows {LOCK_FORMAT}"
             return LOCK_FROM_THE_FUTURE.at(place, message, hint=hint)
-    for error in _form().iter_errors(content):
-        where = "".join(f"/{token}" for token in error.instance_path) or "/"
-        message = f"the lock is malformed at `{where}`: {error.message}"
+    for flaw in _form().iter_errors(content):
+        where = "".join(f"/{token}" for token in flaw.instance_path) or "/"
+        message = f"the lock is malformed at `{where}`: {flaw.message}"
         return LOCK_UNREADABLE.at(place, message, hint=_RESTORE)
     lock = _load(cast("dict[str, Any]", content))
     false = next(_false_hashes(lock), None)

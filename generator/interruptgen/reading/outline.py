@@ -7,6 +7,7 @@ from types import MappingProxyType
 from interruptgen.model import Pointer
 
 NOTHING: Mapping[str | int, "Spot"] = MappingProxyType({})
+"""What is inside of a value that is neither an object nor an array."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Spot:
 
     start: int
     key: int
-    inside: Mapping[str | int, "Spot"] = NOTHING
+    inside: Mapping[str | int, "Spot"]
 
 
 def nearest(spot: Spot, pointer: Pointer) -> Spot:

@@ -61,7 +61,8 @@ def decode(path: str, content: bytes) -> Source | Diagnostic:
     nul = source.text.find("\0")
     if nul >= 0:
         message = "the file has a NUL character, so it is not text"
-        return FORBIDDEN_CHARACTER.at(source.place(nul), message)
+        hint = "if it is a text in UTF-16, save it as UTF-8"
+        return FORBIDDEN_CHARACTER.at(source.place(nul), message, hint=hint)
     return source
 
 

@@ -1,101 +1,70 @@
-"""The text of a YAML scalar -> its value by the core schema of YAML 1.2.2 (section 10.3.2)."""
+"""The events of YAML scalars -> their values and keys, or findings."""
 
-import json
 import re
-from enum import Enum
+from dataclasses import dataclass
 
+from yaml.events import ScalarEvent
+
+from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json
-from interruptgen.reading.numbers import bounded, integer, real
+from interruptgen.reading.findings import shortened, unrepresentable
+from interruptgen.reading.source import Source
+from interruptgen.reading.yaml_core import Unreadable, key_text, plain, tagged
+from interruptgen.rules.files import LONE_SURROGATE
+from interruptgen.rules.yaml_syntax import MERGE_KEY, NON_TEXT_KEY, UNUSABLE_TAG
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class Unreadable(Enum):
-    """Why a scalar has no value that JSON can carry."""
+@dataclass(frozen=True)
+class Scalars:
+    """Reads the scalars of a file; what is wrong with them is added to `findings`."""
 
-    NUMBER = "infinite, not a number, or larger than every double"
-    TAG = "not what its tag says"
-    FOREIGN_TAG = "a tag that JSON has no value for"
+    source: Source
+    findings: list[Diagnostic]
 
-
-_STANDARD = "tag:yaml.org,2002:"
-_NULL = frozenset({"", "~", "null", "Null", "NULL"})
-_WORDS: dict[str, Json] = {
-    **dict.fromkeys(_NULL),
-    **dict.fromkeys(("true", "True", "TRUE"), True),
-    **dict.fromkeys(("false", "False", "FALSE"), False),
-}
-_INTEGER = re.compile(r"[-+]?[0-9]+")
-_OCTAL = re.compile(r"0o[0-7]+")
-_HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
-_REAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
-_SAFE_INTEGER = 2**53 - 1
-
-
-def plain(text: str) -> Json | Unreadable:
-    """Read a scalar that has neither quotes nor a tag."""
-    if text in _WORDS:
-        return _WORDS[text]
-    return _number(text) if text[0] in "+-.0123456789" else text
-
-
-def tagged(tag: str, text: str) -> Json | Unreadable:
-    """Read a scalar with an explicit tag, quoted or not."""
-    if tag in ("!", _STANDARD + "str"):
-        return text
-    value = plain(text) if text else None
-    if isinstance(value, Unreadable):
+    def value(self, event: ScalarEvent, start: int) -> Json:
+        """Return the value, or None after a finding."""
+        if event.tag is not None:
+            value = tagged(event.tag, event.value)
+        else:
+            value = plain(event.value) if event.implicit[0] else event.value
+        if isinstance(value, Unreadable):
+            self.findings.append(self._unreadable(value, event, start))
+            return None
+        if isinstance(value, str) and not value.isascii() and _SURROGATE.search(value):
+            finding = LONE_SURROGATE.at(self.source.place(start), "the text has a lone surrogate")
+            self.findings.append(finding)
         return value
-    match tag.removeprefix(_STANDARD):
-        case "null":
-            return None if text in _NULL else Unreadable.TAG
-        case "bool":
-            return value if isinstance(value, bool) else Unreadable.TAG
-        case "int":
-            return value if _is_integer(value) else Unreadable.TAG
-        case "float":
-            return _as_real(value)
-        case _:
-            return Unreadable.FOREIGN_TAG
+
+    def key(self, event: ScalarEvent, value: Json, start: int) -> str:
+        """Return the text of a key with this value, or the text as written after a finding."""
+        is_plain = event.tag is None and event.implicit[0]
+        if is_plain and event.value == "<<":
+            hint = "refer to a shared schema with `$ref` instead"
+            message = "YAML 1.2 has no merge keys"
+            self.findings.append(MERGE_KEY.at(self.source.place(start), message, hint=hint))
+        text = key_text(value, event.value) if is_plain or isinstance(value, str) else None
+        if text is None:
+            message = f"readers disagree on which text the key `{shortened(event.value)}` is"
+            place = self.source.place(start)
+            self.findings.append(NON_TEXT_KEY.at(place, message, hint="quote the key"))
+        return event.value if text is None else text
+
+    def _unreadable(self, why: Unreadable, event: ScalarEvent, start: int) -> Diagnostic:
+        tag = tag_name(event.tag)
+        place = self.source.place(start)
+        match why:
+            case Unreadable.NUMBER:
+                return unrepresentable(self.source, event.value, start)
+            case Unreadable.TAG:
+                message = f"`{shortened(event.value)}` is not what the tag `{tag}` says"
+                return UNUSABLE_TAG.at(place, message, hint="remove the tag, or correct the value")
+            case Unreadable.FOREIGN_TAG:
+                message = f"JSON has no values of the kind `{tag}`"
+                return UNUSABLE_TAG.at(place, message, hint="remove the tag and quote the text")
 
 
-def fits_collection(tag: str | None, name: str) -> bool:
-    """Tell whether a tag may stand before a collection: `map` or `seq`."""
-    return tag in (None, "!", _STANDARD + name)
-
-
-def key_text(value: Json, text: str) -> str | None:
-    """Return the text that a plain key with this value is in JSON; None where readers disagree.
-
-    `1`, `true` and `null` have one form only. Fractions and large numbers are written in different
-    ways by different languages.
-    """
-    if isinstance(value, str):
-        return value
-    if isinstance(value, float) or (isinstance(value, int) and abs(value) > _SAFE_INTEGER):
-        return None
-    return text if json.dumps(value) == text else None
-
-
-def _number(text: str) -> Json | Unreadable:
-    value: Json = text
-    if _INTEGER.fullmatch(text):
-        value = integer(text)
-    elif _OCTAL.fullmatch(text):
-        value = bounded(int(text[2:], 8))
-    elif _HEXADECIMAL.fullmatch(text):
-        value = bounded(int(text[2:], 16))
-    elif _REAL.fullmatch(text):
-        value = real(text)
-    elif _NOT_FINITE.fullmatch(text):
-        value = None
-    return Unreadable.NUMBER if value is None else value
-
-
-def _is_integer(value: Json) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _as_real(value: Json) -> Json | Unreadable:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return Unreadable.TAG
-    return float(value)
+def tag_name(tag: str | None) -> str:
+    """Return a tag as it is written in a file."""
+    return (tag or "").replace("tag:yaml.org,2002:", "!!")

@@ -3,18 +3,19 @@
 import re
 
 import yaml
-from interruptgen.reading.yaml_problems import syntax_error
+from yaml.reader import ReaderError
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.reading.document import Document
 from interruptgen.reading.source import Source
 from interruptgen.reading.yaml_composer import Composer, Stop
+from interruptgen.reading.yaml_problems import syntax_error
 from interruptgen.rules.files import EMPTY_FILE, FORBIDDEN_CHARACTER
 
 LOADER: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
-"""libyaml's parser where PyYAML was built with it: the same events, about ten times as fast."""
+"""Whose parser is used: libyaml's where PyYAML was built with it, which is many times as fast."""
 
 _INVISIBLE = {
     "\u0085": "next line",
@@ -28,26 +29,26 @@ _NOT_PRINTABLE = re.compile(
 
 
 def read_yaml(source: Source) -> Document | tuple[Diagnostic, ...]:
-    """Read one document by the rules of YAML 1.2; all findings that allow going on come at once."""
-    invisible = _invisible(source)
-    if invisible:
-        return invisible
+    """Read one document by the rules of YAML 1.2; what allows reading on is found all at once."""
     composer = Composer(source)
+    findings = composer.findings
+    findings.extend(_invisible(source))
+    if findings:
+        return tuple(findings)
     try:
         for event in yaml.parse(source.text, Loader=LOADER):
             composer.take(event)
     except Stop as stop:
-        return (*composer.findings, stop.finding)
-    except yaml.reader.ReaderError:
-        return (_not_printable(source),)
+        findings.append(stop.finding)
+    except ReaderError:
+        findings.append(_not_printable(source))
     except yaml.MarkedYAMLError as error:
-        return (*composer.findings, syntax_error(source, error))
-    if composer.findings:
-        return tuple(composer.findings)
-    root = composer.root
-    if root is None:
+        findings.append(syntax_error(source, error))
+    if findings:
+        return tuple(findings)
+    if composer.root is None:
         return (EMPTY_FILE.at(source.place(0), "the file has no content"),)
-    value, spot = root
+    value, spot = composer.root
     return Document(source.path, value, source, lambda: spot)
 
 
@@ -56,7 +57,7 @@ def _invisible(source: Source) -> tuple[Diagnostic, ...]:
     if source.text.isascii():
         return ()
     return tuple(
-        _forbidden(source, match.start(), f"a raw {_INVISIBLE[match[0]]} character")
+        _forbidden(source, match.start(), f"a raw {_INVISIBLE[match[0]]}")
         for match in re.finditer("[\u0085\u2028\u2029\ufeff]", source.text)
     )
 
@@ -68,7 +69,7 @@ def _not_printable(source: Source) -> Diagnostic:
 
 def _forbidden(source: Source, offset: int, what: str) -> Diagnostic:
     code = ord(source.text[offset])
-    shown, escape = f"U+{code:04X}", f"\\u{code:04X}" if code > 0xFF else f"\\x{code:02X}"
-    message = f"{what} ({shown}) cannot stand in YAML"
+    escape = f"\\u{code:04X}" if code > 0xFF else f"\\x{code:02X}"
     hint = f"remove it, or write `{escape}` inside double quotes"
+    message = f"{what} (U+{code:04X}) cannot stand in YAML"
     return FORBIDDEN_CHARACTER.at(source.place(offset), message, hint=hint)

@@ -61,7 +61,10 @@ def _result(finding: Diagnostic, index: int, prefix: str) -> JsonObject:
 def _location(place: Place, prefix: str) -> JsonObject:
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": quote(prefix + place.path, errors="surrogateescape"), "uriBaseId": "%SRCROOT%"},
+            "artifactLocation": {
+                "uri": quote(prefix + place.path, errors="surrogateescape"),
+                "uriBaseId": "%SRCROOT%",
+            },
             "region": {"startLine": place.line, "startColumn": place.column},
         }
     }

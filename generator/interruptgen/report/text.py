@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TypeAlias
 
 from interruptgen.diagnostics import Diagnostic, Place, Severity
@@ -19,7 +20,7 @@ _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 def render(findings: Sequence[Diagnostic], source: SourceText, paint: Paint) -> str:
     """Return the findings as lines; a hint that the next finding repeats is shown once."""
     lines: list[str] = []
-    for finding, following in zip(findings, [*findings[1:], None], strict=True):
+    for finding, following in zip_longest(findings, findings[1:]):
         lines.append(_headline(finding, paint))
         lines += _excerpt(finding.place, source, paint)
         for note in finding.notes:

@@ -1,6 +1,6 @@
 """`Document`s whose form has been checked -> the compiled `Model`, and the findings on the way."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interruptgen import naming
@@ -10,7 +10,9 @@ from interruptgen.reading import Document
 from interruptgen.resolve.block import Block, blocks
 from interruptgen.resolve.definitions import Definitions
 from interruptgen.resolve.names import Claims, duplicate_ids, duplicate_packages, package_name
+from interruptgen.rules.references import OLDER_DIALECT
 from interruptgen.schema.bundle import Bundler
+from interruptgen.schema.dialects import Dialect, dialect_of
 from interruptgen.schema.library import Library
 
 _SECTIONS: tuple[Section, ...] = ("interrupts", "tools")
@@ -43,6 +45,8 @@ def resolve(documents: Sequence[Document], library: Library) -> Resolution:
         for section in _SECTIONS
         for block in blocks(document, section)
     ]
+    for document in documents:
+        found.extend(_older_dialects(document, library))
     found.extend(duplicate_ids(everything))
     found.extend(duplicate_packages(named))
     for package, (_, document) in zip(packages, named, strict=True):
@@ -64,6 +68,14 @@ def _package(name: str, document: Document, definitions: Definitions) -> Package
         interrupts=tuple(one for one in interrupts if one),
         tools=tuple(one for one in tools if one),
     )
+
+
+def _older_dialects(document: Document, library: Library) -> Iterator[Diagnostic]:
+    for root in library.roots(document.path):
+        dialect = dialect_of(library.value(document.path, root))
+        if dialect not in (None, Dialect.DRAFT_2020_12):
+            place = document.place((*root, "$schema"))
+            yield OLDER_DIALECT.at(place, f"the schema is translated from {dialect} to 2020-12")
 
 
 def _clashes(package: Package, document: Document) -> tuple[Diagnostic, ...]:

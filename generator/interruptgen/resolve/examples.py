@@ -32,9 +32,10 @@ def check_examples(block: Block, schemas: Mapping[str, Schema]) -> Iterator[Diag
 def _entries(block: Block, key: str) -> Iterator[tuple[Place, str, Json]]:
     entries = block.data.get(key)
     for index, entry in enumerate(entries if isinstance(entries, list) else []):
-        for slot, value in entry.items() if isinstance(entry, dict) else []:
-            if not slot.startswith("x-"):
-                yield block.document.place((*block.pointer, key, index, slot)), slot, value
+        if isinstance(entry, dict):
+            for slot, value in entry.items():
+                if not slot.startswith("x-"):
+                    yield block.document.place((*block.pointer, key, index, slot)), slot, value
 
 
 def _refused(

@@ -20,15 +20,16 @@ def check_message(block: Block, arguments: Schema | None) -> Iterator[Diagnostic
     try:
         placeholders = list(_placeholders(message))
     except ValueError as error:
-        hint = "write `{name}` for a value of the input, `{{` and `}}` for braces"
-        yield MALFORMED_MESSAGE.at(place, f"the message is malformed: {error}", hint=hint)
+        remedy = "write `{name}` for a value of the input, `{{` and `}}` for braces"
+        yield MALFORMED_MESSAGE.at(place, f"the message is malformed: {error}", hint=remedy)
         return
     for name in dict.fromkeys(placeholders):
-        if arguments is None or not _leads(arguments.document, name.split("."), arguments):
+        path = name.split(".")
+        if arguments is None or not _leads(arguments.document, path, arguments):
             known = [] if arguments is None else sorted(_properties(arguments))
             hint = f"the input has {', '.join(f'`{key}`' for key in known)}" if known else None
-            message = f"the input of {block.label} has no `{name}`"
-            yield UNKNOWN_PLACEHOLDER.at(place, message, hint=hint)
+            fault = f"the input of {block.label} has no `{name}`"
+            yield UNKNOWN_PLACEHOLDER.at(place, fault, hint=hint)
 
 
 def _placeholders(message: str) -> Iterator[str]:

@@ -214,31 +214,8 @@ $ cp ~/bookings.yaml interrupts/bookings.yaml
 """,
 )
 
-SOURCE_TOO_LARGE = Rule(
-    "IG610",
-    "source-too-large",
-    Severity.ERROR,
-    """\
-A file is larger than 16 MiB. It is not read at all: a definition file of that size is a mistake or
-an attack.
-
-Wrong:
-
-```text
-interrupts/everything.json        180 MiB
-```
-
-Right: schemas that are used together in one file, the rest in files of their own.
-
-```text
-interrupts/bookings.yaml          4 KiB
-interrupts/payments.yaml          6 KiB
-```
-""",
-)
-
 LINK_OUTSIDE = Rule(
-    "IG611",
+    "IG610",
     "link-out-of-the-project",
     Severity.ERROR,
     """\
@@ -261,7 +238,7 @@ $ cp ~/shared/price.yaml interrupts/price.yaml
 )
 
 LINKED_FOLDER = Rule(
-    "IG612",
+    "IG611",
     "linked-folder-skipped",
     Severity.WARNING,
     """\
@@ -292,7 +269,6 @@ RULES: tuple[Rule, ...] = (
     PATH_OUTSIDE,
     NO_SOURCES,
     UNREADABLE_SOURCE,
-    SOURCE_TOO_LARGE,
     LINK_OUTSIDE,
     LINKED_FOLDER,
 )

@@ -154,6 +154,55 @@ responseSchema: {type: [boolean, integer, number, string, array, object]}
 """,
 )
 
+UNTRANSLATABLE_DIALECT = Rule(
+    "IG316",
+    "untranslatable-dialect",
+    Severity.ERROR,
+    """\
+A schema of an older dialect uses something that JSON Schema 2020-12 cannot say.
+
+Older schemas are translated so that they judge every value as before; where that is impossible,
+the build stops rather than change the meaning.
+
+Wrong:
+
+```yaml
+$schema: https://json-schema.org/draft/2019-09/schema
+$recursiveAnchor: true
+items: {$recursiveRef: "#"}
+```
+
+Right:
+
+```yaml
+items: {$ref: "#"}
+```
+""",
+)
+
+OLDER_DIALECT = Rule(
+    "IG317",
+    "older-dialect",
+    Severity.WARNING,
+    """\
+A schema says that it is written in an older dialect of JSON Schema. It is translated to 2020-12
+with the same verdicts; what goes over the wire, and is hashed, is the translation.
+
+Translated:
+
+```yaml
+$schema: http://json-schema.org/draft-07/schema#
+items: [{type: string}, {type: integer}]
+```
+
+The same in 2020-12:
+
+```yaml
+prefixItems: [{type: string}, {type: integer}]
+```
+""",
+)
+
 RULES: tuple[Rule, ...] = (
     DANGLING_REFERENCE,
     REMOTE_REFERENCE,
@@ -161,4 +210,6 @@ RULES: tuple[Rule, ...] = (
     ENDLESS_REFERENCE,
     DYNAMIC_REFERENCE,
     REFUSED_BY_TANSTACK,
+    UNTRANSLATABLE_DIALECT,
+    OLDER_DIALECT,
 )

@@ -1,32 +1,29 @@
 """A schema in its file -> the same schema standing alone, every reference inside it.
 
 All that the schema reaches becomes a member of its own `$defs`; members that nothing reaches are
-left out, so that unrelated edits leave its hash alone. `$schema`, `$id`, anchors and `x-` keywords
-do not leave the compiler.
+left out, so that unrelated edits leave its hash alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.model import Json, JsonObject, Origin, Pointer, Schema
-from interruptgen.rules.references import DYNAMIC_REFERENCE, ENDLESS_REFERENCE
+from interruptgen.model import Json, JsonObject, Origin, Schema
+from interruptgen.rules.references import (
+    DYNAMIC_REFERENCE,
+    ENDLESS_REFERENCE,
+    UNTRANSLATABLE_DIALECT,
+)
 from interruptgen.schema.canonical import canonical, digest
+from interruptgen.schema.copy import Copy
+from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, Dialect, untranslatable
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Failure, Location, References
-from interruptgen.schema.walk import DEFINITIONS, children, rebuild
+from interruptgen.schema.walk import DEFINITIONS, children
 
-_DROPPED = DEFINITIONS | {
-    "$anchor",
-    "$dynamicAnchor",
-    "$id",
-    "$recursiveAnchor",
-    "$schema",
-    "$vocabulary",
-}
 _SAME_VALUE = frozenset(
     {"allOf", "anyOf", "dependentSchemas", "else", "if", "not", "oneOf", "then"}
 )
@@ -61,14 +58,14 @@ class Bundler:
         if reach.diagnostics or not reach.is_whole:
             return tuple(reach.diagnostics)
         names = self._names(reach.found, at)
-        copy = _Copy(self._library, reach.targets, names)
+        copy = Copy(self._library, reach.targets, names)
         members: JsonObject = {
             name: copy.of(target, ("$defs", name)) for target, name in names.items()
         }
-        root = copy.of(at, ()) if at not in names else {"$ref": f"#/$defs/{names[at]}"}
-        document = root if isinstance(root, dict) else {}
+        root: Json = {"$ref": f"#/$defs/{names[at]}"} if at in names else copy.of(at, ())
+        document: JsonObject = {**root} if isinstance(root, dict) else {}
         if members:
-            document = {**document, "$defs": members}
+            document["$defs"] = members
         text = canonical(document)
         return Schema(
             document=document,
@@ -126,30 +123,42 @@ class Bundler:
         schema = self._library.value(location.path, location.pointer)
         if not isinstance(schema, dict):
             return
+        dialect = self._dialect(schema, location, reach)
         if "$ref" in schema or "$dynamicRef" in schema:
-            target = self._target(schema, location, reach)
-            if target is not None:
+            target = self._target(schema, location)
+            if isinstance(target, Location):
                 reach.targets[location] = target
                 yield target
+            else:
+                self._fail(target, location, reach)
+        if "$ref" in schema and dialect in REFERENCE_STANDS_ALONE:
+            return
         for below, _ in children(schema):
             if below[0] not in DEFINITIONS:
                 yield from self._visit(reach, Location(location.path, location.pointer + below))
 
-    def _target(self, schema: JsonObject, at: Location, reach: _Reach) -> Location | None:
+    def _dialect(self, schema: JsonObject, at: Location, reach: _Reach) -> Dialect | None:
+        dialect = self._library.dialect(at.path, at.pointer)
+        keyword = untranslatable(schema, dialect) if dialect else None
+        if dialect and keyword:
+            message = f"what `{keyword}` means in {dialect} cannot be said in 2020-12"
+            failure = Failure(UNTRANSLATABLE_DIALECT, message, keyword=keyword)
+            self._fail(failure, at, reach)
+        return dialect
+
+    def _target(self, schema: JsonObject, at: Location) -> Location | Failure:
         if "$dynamicRef" in schema:
             hint = "name the target with `$ref`"
-            target = Failure(DYNAMIC_REFERENCE, "`$dynamicRef` cannot be bundled", hint)
-        else:
-            target = self._references.resolve(str(schema["$ref"]), at)
-        if isinstance(target, Location):
-            return target
+            message = "`$dynamicRef` cannot be bundled"
+            return Failure(DYNAMIC_REFERENCE, message, hint, keyword="$dynamicRef")
+        return self._references.resolve(str(schema["$ref"]), at)
+
+    def _fail(self, failure: Failure, at: Location, reach: _Reach) -> None:
         reach.is_whole = False
         document = self._library.document(at.path)
-        if document and not target.known:
-            keyword = "$dynamicRef" if "$dynamicRef" in schema else "$ref"
-            place = document.place((*at.pointer, keyword))
-            reach.diagnostics.append(target.rule.at(place, target.message, hint=target.hint))
-        return None
+        if document and not failure.known:
+            place = document.place((*at.pointer, failure.keyword))
+            reach.diagnostics.append(failure.rule.at(place, failure.message, hint=failure.hint))
 
     def _endless(self, reach: _Reach) -> Iterator[Diagnostic]:
         """Find references that come back to themselves without reading a smaller value."""
@@ -159,12 +168,12 @@ class Bundler:
         try:
             TopologicalSorter(steps).prepare()
         except CycleError as error:
-            location: Location = error.args[1][0]
-            document = self._library.document(location.path)
+            loop: Location = error.args[1][0]
+            document = self._library.document(loop.path)
             if document:
                 message = "the schema refers to itself without reading a smaller value"
                 hint = "recur through `properties`, `items` or another keyword that goes down"
-                place = document.key_place(location.pointer)
+                place = document.key_place(loop.pointer)
                 yield ENDLESS_REFERENCE.at(place, message, hint=hint)
 
     def _same_value(self, reach: _Reach, location: Location) -> Iterator[Location]:
@@ -176,33 +185,3 @@ class Bundler:
                 if below[0] in _SAME_VALUE:
                     inner = Location(location.path, location.pointer + below)
                     yield from self._same_value(reach, inner)
-
-
-@dataclass
-class _Copy:
-    """Copies schemas without what stays in the compiler, references rewritten to `names`."""
-
-    library: Library
-    targets: Mapping[Location, Location]
-    names: Mapping[Location, str]
-    class_names: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
-
-    def of(self, location: Location, to: Pointer) -> Json:
-        """Copy the schema at `location` to the pointer `to` of the bundle."""
-        schema = self.library.value(location.path, location.pointer)
-        if not isinstance(schema, dict):
-            return schema
-        wanted = schema.get("x-name")
-        if isinstance(wanted, str):
-            self.class_names[to] = wanted
-        kept = {
-            keyword: value
-            for keyword, value in schema.items()
-            if keyword not in _DROPPED and not keyword.startswith("x-")
-        }
-        if location in self.targets:
-            kept["$ref"] = f"#/$defs/{self.names[self.targets[location]]}"
-        return rebuild(
-            kept,
-            lambda below, _: self.of(Location(location.path, location.pointer + below), to + below),
-        )

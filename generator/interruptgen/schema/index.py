@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urljoin
 
-from interruptgen.model import Json, Pointer
+from interruptgen.model import Json, JsonObject, Pointer
 from interruptgen.schema.walk import walk
 
 
@@ -40,13 +40,23 @@ def index_schema(schema: Json, root: Pointer) -> Index:
     """Index the schema document that stands at `root` of its file."""
     index = Index(bases={root: ""})
     for pointer, subschema in walk(schema, root):
-        identifier = subschema.get("$id")
-        if isinstance(identifier, str) and urldefrag(identifier).url:
-            base = urljoin(index.bases[index.resource(pointer)], urldefrag(identifier).url)
-            index.bases[pointer] = base
-            index.uris[base] = pointer
+        base, fragment = urldefrag(_identifier(subschema))
+        if base:
+            index.bases[pointer] = urljoin(index.bases[index.resource(pointer)], base)
+            index.uris[index.bases[pointer]] = pointer
+        if fragment:
+            index.anchors[index.resource(pointer), fragment] = pointer
         for keyword in ("$anchor", "$dynamicAnchor"):
             name = subschema.get(keyword)
             if isinstance(name, str):
                 index.anchors[index.resource(pointer), name] = pointer
     return index
+
+
+def _identifier(schema: JsonObject) -> str:
+    """Return the `$id`, which draft 04 wrote `id`; its fragment was an anchor until draft 07."""
+    for keyword in ("$id", "id"):
+        identifier = schema.get(keyword)
+        if isinstance(identifier, str):
+            return identifier
+    return ""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json, Pointer
 from interruptgen.reading import Document
+from interruptgen.schema.dialects import Dialect, dialect_of
 
 
 class Library:
@@ -71,6 +72,10 @@ class Library:
             if pointer[:length] in roots:
                 return pointer[:length]
         return None
+
+    def dialect(self, path: str, pointer: Pointer) -> Dialect | None:
+        """Return the dialect of the schema that holds `pointer`; None where it is unknown."""
+        return dialect_of(self.value(path, self.root(path, pointer) or ()))
 
     def roots(self, path: str) -> frozenset[Pointer]:
         """Return where schemas begin in a file; a plain JSON Schema begins at its top."""

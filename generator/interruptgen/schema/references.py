@@ -29,13 +29,15 @@ class Location:
 class Failure:
     """Why a reference leads nowhere, in the words of a finding.
 
-    `known` is true where the file that it leads to has findings of its own that say why.
+    `known` is true where the file that it leads to has findings of its own that say why;
+    `keyword` is what the finding points at.
     """
 
     rule: Rule
     message: str
     hint: str | None = None
     known: bool = False
+    keyword: str = "$ref"
 
 
 class References:

@@ -1,6 +1,7 @@
-"""Where subschemas stand inside a JSON Schema 2020-12 document, as tables and two walks over them.
+"""Where subschemas stand inside a JSON Schema, as tables and two walks over them.
 
-Only these keywords are entered: a `$ref` inside `const`, `enum`, `default` or `examples` is data.
+The tables hold the keywords of 2020-12 and those that older dialects had in their place. Only
+these keywords are entered: a `$ref` inside `const`, `enum`, `default` or `examples` is data.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from interruptgen.model import Json, JsonObject, Pointer
 
 IN_PLACE = frozenset(
     {
+        "additionalItems",
         "additionalProperties",
         "contains",
         "contentSchema",
@@ -28,7 +30,7 @@ IN_ARRAY = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 """Keywords whose value is an array of schemas."""
 
 IN_OBJECT = frozenset(
-    {"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"}
+    {"$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties"}
 )
 """Keywords whose value maps names to schemas."""
 
@@ -39,9 +41,9 @@ DEFINITIONS = frozenset({"$defs", "definitions"})
 def children(schema: JsonObject) -> Iterator[tuple[Pointer, Json]]:
     """Yield the direct subschemas of `schema` with the pointer that leads to each."""
     for keyword, value in schema.items():
-        if keyword in IN_PLACE:
+        if keyword in IN_PLACE and not isinstance(value, list):
             yield (keyword,), value
-        elif keyword in IN_ARRAY and isinstance(value, list):
+        elif isinstance(value, list) and (keyword in IN_ARRAY or keyword == "items"):
             for index, item in enumerate(value):
                 yield (keyword, index), item
         elif keyword in IN_OBJECT and isinstance(value, dict):
@@ -64,7 +66,7 @@ def rebuild(schema: JsonObject, change: Callable[[Pointer, Json], Json]) -> Json
     for keyword, value in schema.items():
         if (keyword,) in changed:
             copy[keyword] = changed[(keyword,)]
-        elif keyword in IN_ARRAY and isinstance(value, list):
+        elif (keyword, 0) in changed and isinstance(value, list):
             copy[keyword] = [changed[(keyword, index)] for index in range(len(value))]
         elif keyword in IN_OBJECT and isinstance(value, dict):
             copy[keyword] = {name: changed[(keyword, name)] for name in value}

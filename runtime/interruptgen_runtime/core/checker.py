@@ -5,14 +5,9 @@ long as they have neither look-around nor back-references.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from interruptgen_runtime.core.absent import ABSENT, Absent
-from interruptgen_runtime.core.errors import BrokenSchema, InvalidValue, Issue, NotJson
-from interruptgen_runtime.core.json_types import Json, Path
-from interruptgen_runtime.core.reading import read_json
 from jsonschema_rs import (
     Draft202012Validator,
     FancyRegexOptions,
@@ -20,6 +15,12 @@ from jsonschema_rs import (
     ValidationError,
     ValidationErrorKind,
 )
+
+from interruptgen_runtime.core.absent import ABSENT
+from interruptgen_runtime.core.contract import Checked
+from interruptgen_runtime.core.errors import BrokenSchema, InvalidValue, Issue, NotJson
+from interruptgen_runtime.core.json_types import Json, Path
+from interruptgen_runtime.core.reading import read_json
 
 MAX_ISSUES: Final = 100
 """How many issues of one value are reported."""
@@ -32,14 +33,6 @@ _UNDECIDED: Final = (
     ValidationErrorKind.BacktrackLimitExceeded,
     ValidationErrorKind.RegexEngineFailure,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A value as it is passed on, and the issues with it; without issues it is accepted."""
-
-    value: Json | Absent
-    issues: tuple[Issue, ...] = ()
 
 
 class Checker:

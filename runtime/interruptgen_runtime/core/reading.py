@@ -3,12 +3,13 @@
 import re
 from typing import Final
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from interruptgen_runtime.core.errors import NotJson
 from interruptgen_runtime.core.json_types import Json, Path
 from interruptgen_runtime.core.kinds import is_array, is_object
 from interruptgen_runtime.core.numbers import as_double
 from interruptgen_runtime.core.plain import is_plain
-from pydantic_core import PydanticSerializationError, to_json
 
 MAX_DEPTH: Final = 128
 """Containers inside containers. Validators recurse: a much deeper value would end the process."""

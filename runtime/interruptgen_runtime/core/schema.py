@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from interruptgen_runtime.core.contract import Checked
 from interruptgen_runtime.core.errors import InvalidIncoming, InvalidOutgoing, Issue
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.lazy import lazy_module
 
 if TYPE_CHECKING:
-    from interruptgen_runtime.core import checker, view
+    from interruptgen_runtime.core import checker, views
 else:
     checker = lazy_module("interruptgen_runtime.core", "checker")
-    view = lazy_module("interruptgen_runtime.core", "view")
+    views = lazy_module("interruptgen_runtime.core", "views")
 
 T = TypeVar("T")
 
@@ -39,7 +40,7 @@ class Schema(Generic[T]):
         document: Json = json.loads(self.text)
         return document
 
-    def check(self, value: object) -> "checker.Checked":
+    def check(self, value: object) -> Checked:
         """Return a value as it is read (`3.0` as `3`) together with the issues it has.
 
         `ABSENT` and values that are not JSON are refused like all others.
@@ -75,5 +76,5 @@ class Schema(Generic[T]):
         return checker.Checker(self.text)
 
     @cached_property
-    def _view(self) -> "view.View[T]":
-        return view.View(self.view())
+    def _view(self) -> "views.View[T]":
+        return views.View(self.view())

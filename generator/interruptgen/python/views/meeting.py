@@ -39,7 +39,7 @@ class Meeting:
         return self._shapes(left, right, outermost=True)
 
     def _shapes(self, left: Shape, right: Shape, *, outermost: bool) -> Shape:
-        if left == ANY or left == right:
+        if left in (ANY, right):
             return right
         if right == ANY:
             return left

@@ -107,20 +107,12 @@ class Shape:
         """Return the atom of a shape that has exactly one."""
         return self.atoms[0] if len(self.atoms) == 1 else None
 
-    def without_null(self) -> "Shape":
-        """Return the shape without its null atom."""
-        return Shape(tuple(atom for atom in self.atoms if atom != NULL))
-
 
 NULL = Scalar("null")
 ANY = Shape((Anything(),))
 NEVER = Shape(())
 ANY_ARRAY = Array(ANY)
 ANY_OBJECT = Map(ANY)
-EVERY_TYPE = Shape(
-    (Scalar("string"), Scalar("number"), Scalar("boolean"), NULL, ANY_ARRAY, ANY_OBJECT)
-)
-"""The same values as `ANY`, one atom for each JSON type."""
 
 
 def single(atom: Atom) -> Shape:
@@ -151,6 +143,16 @@ def _is_absorbed(atom: Atom, atoms: dict[Atom, None]) -> bool:
         case _:
             absorbing = ()
     return any(other != atom and other in atoms for other in absorbing)
+
+
+def undescribed(shape: Shape) -> Shape:
+    """Return the shape without the descriptions of its objects."""
+    return Shape(
+        tuple(
+            replace(atom, description=None) if isinstance(atom, Object) else atom
+            for atom in shape.atoms
+        )
+    )
 
 
 def children(atom: Atom) -> tuple[Shape, ...]:

@@ -2,10 +2,11 @@
 
 from typing import Generic, TypeVar
 
-from interruptgen_runtime.core.errors import LocalError, ViewMismatch
-from interruptgen_runtime.core.json_types import Json
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
+
+from interruptgen_runtime.core.errors import LocalError, ViewMismatch
+from interruptgen_runtime.core.json_types import Json
 
 T = TypeVar("T")
 

@@ -1,0 +1,174 @@
+"""`Document` -> what the meta-schema of the definition language has against it."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+from jsonschema_rs import Draft7Validator, ValidationError, ValidationErrorKind
+
+from interruptgen import data
+from interruptgen.diagnostics import Diagnostic
+from interruptgen.language.block import embedded, tools
+from interruptgen.language.violations import Violation, violations
+from interruptgen.language.wording import (
+    alternatives,
+    kind_of,
+    nearest,
+    retyped,
+    shown,
+    subject,
+    wanted,
+)
+from interruptgen.model import Pointer
+from interruptgen.reading import Document
+from interruptgen.rules.language import (
+    MISSING_KEY,
+    UNKNOWN_KEY,
+    UNKNOWN_VERSION,
+    UNUSABLE_VALUE,
+    WRONG_TYPE,
+)
+
+_OWN_RULES = frozenset({"expiresAfter", "x-name"})
+"""Keys whose form has a rule of its own that says more than the meta-schema can."""
+
+_UNUSABLE = {
+    "minItems": "is empty",
+    "pattern": "is blank",
+    "uniqueItems": "names something twice",
+}
+"""What is said of a value that violates a keyword of the meta-schema."""
+
+_OTHERWISE = {"parameters": "inputSchema", "definitions": "$defs", "schemas": "$defs"}
+"""What keys of other formats are called here."""
+
+
+def check_form(document: Document) -> Iterator[Diagnostic]:
+    """Find unknown and missing keys, and values of the wrong type or with an unknown word.
+
+    What stands inside of embedded schemas is left to the meta-schema of JSON Schema.
+    """
+    found = violations(_validator(), document.data)
+    if not found:
+        return
+    elsewhere = set(embedded(document))
+    elsewhere |= {(*block.pointer, "approvalSchema") for block in tools(document)}
+    for violation in found:
+        at = violation.pointer
+        if not any(at[: len(other)] == other for other in elsewhere):
+            yield from _findings(document, violation)
+
+
+def known_keys(definition: str) -> tuple[str, ...]:
+    """Return the keys of a kind of mapping, such as `tool`, as the meta-schema names it."""
+    return tuple(_metaschema()["definitions"][definition]["properties"])
+
+
+@cache
+def _metaschema() -> dict[str, Any]:
+    return cast(dict[str, Any], json.loads(data.read("schemas/interruptgen.schema.json")))
+
+
+@cache
+def _validator() -> Draft7Validator:
+    return Draft7Validator(_metaschema(), offline=True)
+
+
+def _findings(document: Document, violation: Violation) -> Iterator[Diagnostic]:
+    at = violation.pointer
+    match violation.kind:
+        case ValidationErrorKind.AdditionalProperties(unexpected=names):
+            known = _siblings(violation)
+            yield from (_unknown_key(document, at, name, known) for name in names)
+        case ValidationErrorKind.Required(property=name):
+            unknown = _unknown(violation, _siblings(violation))
+            if not any(_meant(one, [name]) for one in unknown):
+                yield _missing_key(document, at, name)
+        case ValidationErrorKind.Pattern() if at[-1] in _OWN_RULES:
+            pass
+        case _:
+            yield _wrong_value(document, violation)
+
+
+def _siblings(violation: Violation) -> list[str]:
+    """Return the keys that the violated part of the meta-schema knows."""
+    part: Any = _metaschema()
+    for token in violation.schema_path[:-1]:
+        part = part[token]
+    return list(part.get("properties", ()))
+
+
+def _unknown(violation: Violation, known: list[str]) -> list[str]:
+    value = violation.value
+    return [name for name in value if name not in known] if isinstance(value, dict) else []
+
+
+def _meant(name: str, known: list[str]) -> str | None:
+    other = _OTHERWISE.get(name)
+    return other if other in known else nearest(name, known)
+
+
+def _unknown_key(document: Document, at: Pointer, name: str, known: list[str]) -> Diagnostic:
+    place = document.key_place((*at, name))
+    where = "at the top of the file" if not at else f"in {subject(at)}"
+    message = f"the key `{name}` is unknown {where}"
+    meant = _meant(name, known)
+    hint = f"did you mean `{meant}`?" if meant else _belongs(name)
+    if hint is None:
+        hint = f"known are {alternatives(f'`{key}`' for key in known)}; your own begin with `x-`"
+    return UNKNOWN_KEY.at(place, message, hint=hint)
+
+
+def _belongs(name: str) -> str | None:
+    for definition, owner in (("interrupt", "an interrupt"), ("tool", "a tool")):
+        if name in known_keys(definition):
+            return f"`{name}` belongs to {owner}"
+    if name in _metaschema()["properties"]:
+        return f"`{name}` belongs to the top of the file"
+    return None
+
+
+def _missing_key(document: Document, at: Pointer, name: str) -> Diagnostic:
+    message = f"the key `{name}` is missing in {subject(at)}"
+    hint = "write `interruptgen: 1` at the top" if name == "interruptgen" else f"add `{name}:`"
+    return MISSING_KEY.at(document.key_place(at), message, hint=hint)
+
+
+def _wrong_value(document: Document, violation: Violation) -> Diagnostic:
+    at, value = violation.pointer, violation.value
+    place, name = document.place(at), subject(at)
+    match violation.kind:
+        case ValidationErrorKind.Type(types=types):
+            return _wrong_type(document, violation, types)
+        case ValidationErrorKind.AnyOf(context=branches):
+            return _wrong_type(document, violation, _types(branches))
+        case ValidationErrorKind.Constant():
+            message = f"{name} is {shown(value)}, and only version 1 is known here"
+            return UNKNOWN_VERSION.at(place, message, hint=f"write `{at[-1]}: 1`")
+        case ValidationErrorKind.Enum(options=options):
+            choices = [str(option) for option in options]
+            meant = nearest(value, choices) if isinstance(value, str) else None
+            message = f"{name} is {shown(value)}, not {alternatives(f'`{one}`' for one in choices)}"
+            hint = f"did you mean `{meant}`?" if meant else None
+            return UNUSABLE_VALUE.at(place, message, hint=hint)
+        case kind:
+            hint = f"remove {name}, or fill it" if kind.name != "uniqueItems" else None
+            return UNUSABLE_VALUE.at(place, f"{name} {_UNUSABLE[kind.name]}", hint=hint)
+
+
+def _wrong_type(document: Document, violation: Violation, types: list[str]) -> Diagnostic:
+    at, value = violation.pointer, violation.value
+    message = f"{subject(at)} must be {wanted(types)}, not {kind_of(value)}"
+    return WRONG_TYPE.at(document.place(at), message, hint=retyped(value, types))
+
+
+def _types(branches: list[list[ValidationError]]) -> list[str]:
+    """Return the types that the alternatives ask for."""
+    return [
+        name
+        for branch in branches
+        for error in branch
+        if isinstance(error.kind, ValidationErrorKind.Type)
+        for name in error.kind.types
+    ]

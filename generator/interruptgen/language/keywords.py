@@ -1,0 +1,39 @@
+"""A schema -> its keywords that look like misspelt ones."""
+
+from collections.abc import Iterator
+
+from interruptgen.diagnostics import Diagnostic
+from interruptgen.language.subschemas import APPLICATORS, Subschema
+from interruptgen.language.wording import nearest
+from interruptgen.rules.schemas import MISSPELT_KEYWORD
+
+_ASSERTIONS = frozenset(
+    "const contentEncoding contentMediaType dependentRequired enum exclusiveMaximum "
+    "exclusiveMinimum format maxContains maxItems maxLength maxProperties maximum minContains "
+    "minItems minLength minProperties minimum multipleOf pattern required type uniqueItems".split()
+)
+_ANNOTATIONS = frozenset(
+    "$comment default deprecated description examples readOnly title writeOnly".split()
+)
+_CORE = frozenset(
+    "$anchor $dynamicAnchor $dynamicRef $id $recursiveAnchor $recursiveRef $ref $schema "
+    "$vocabulary id".split()
+)
+KNOWN = APPLICATORS | _ASSERTIONS | _ANNOTATIONS | _CORE
+"""The keywords of every dialect from draft 04 to 2020-12."""
+
+_OTHERS = frozenset(
+    "discriminator enumDescriptions enumNames errorMessage example externalDocs "
+    "markdownDescription nullable order xml".split()
+)
+"""Keywords that other tools add on purpose, though some look like ours."""
+
+
+def check_keywords(subschema: Subschema) -> Iterator[Diagnostic]:
+    """Find unknown keywords that are nearly known ones."""
+    for keyword in subschema.schema.keys() - KNOWN - _OTHERS:
+        meant = None if keyword.startswith("x-") else nearest(keyword, KNOWN, cutoff=0.8)
+        if meant is not None and meant not in subschema.schema:
+            message = f"JSON Schema has no keyword `{keyword}`"
+            place = subschema.key_place(keyword)
+            yield MISSPELT_KEYWORD.at(place, message, hint=f"did you mean `{meant}`?")

@@ -1,0 +1,93 @@
+"""`Document` -> what is wrong with the JSON Schemas embedded in it."""
+
+from collections.abc import Callable, Iterator
+
+from interruptgen.diagnostics import Diagnostic
+from interruptgen.language.block import embedded
+from interruptgen.language.class_names import check_class_name
+from interruptgen.language.contradictions import check_bounds, check_choices, check_required
+from interruptgen.language.defaults import check_defaults
+from interruptgen.language.keywords import check_keywords
+from interruptgen.language.metaschemas import METASCHEMAS, check_metaschema
+from interruptgen.language.patterns import check_patterns
+from interruptgen.language.subschemas import Subschema, subschemas
+from interruptgen.language.values import check_numbers
+from interruptgen.language.violations import value_at
+from interruptgen.language.wording import alternatives, shown
+from interruptgen.model import Json, Pointer
+from interruptgen.reading import Document
+from interruptgen.rules.schemas import INVALID_SCHEMA, UNKNOWN_DIALECT
+from interruptgen.schema.dialects import Dialect, dialect_of
+
+
+def check_schemas(document: Document) -> Iterator[Diagnostic]:
+    """Check every embedded schema by its own dialect.
+
+    Schemas that are sloppy but valid give warnings, and only where they have no errors.
+    """
+    for pointer in embedded(document):
+        schema = value_at(document.data, pointer)
+        if isinstance(schema, dict):
+            yield from _check(document, pointer, schema)
+
+
+def _check(document: Document, pointer: Pointer, schema: dict[str, Json]) -> Iterator[Diagnostic]:
+    dialect = dialect_of(schema)
+    if dialect is None:
+        yield _unknown_dialect(document, pointer, schema)
+        return
+    errors = list(check_metaschema(document, pointer, schema, dialect))
+    inside = subschemas(document, pointer, schema, dialect)
+    for subschema in inside:
+        for check in _STRICT_CHECKS:
+            errors.extend(check(subschema))
+    yield from errors
+    if errors:
+        return
+    for subschema in inside:
+        for check in _LENIENT_CHECKS:
+            yield from check(subschema)
+    yield from check_defaults(inside[0], inside)
+
+
+def _class_name(subschema: Subschema) -> Iterator[Diagnostic]:
+    if "x-name" in subschema.schema:
+        place = subschema.place("x-name")
+        finding = check_class_name(subschema.schema["x-name"], place)
+        if finding:
+            yield finding
+
+
+def _references(subschema: Subschema) -> Iterator[Diagnostic]:
+    """Find what the meta-schema of draft 04 has forgotten to forbid."""
+    reference = subschema.schema.get("$ref", "")
+    if subschema.dialect is Dialect.DRAFT_04 and not isinstance(reference, str):
+        message = f"`$ref` must be a text, not {shown(reference)}"
+        yield INVALID_SCHEMA.at(subschema.place("$ref"), message)
+
+
+def _inner_dialect(subschema: Subschema) -> Iterator[Diagnostic]:
+    if subschema.pointer != subschema.root and dialect_of(subschema.schema) is None:
+        yield _unknown_dialect(subschema.document, subschema.pointer, subschema.schema)
+
+
+def _unknown_dialect(document: Document, pointer: Pointer, schema: dict[str, Json]) -> Diagnostic:
+    message = f"the dialect {shown(schema['$schema'])} is unknown"
+    hint = f"known are {alternatives(f'`{name}`' for name in METASCHEMAS.values())}"
+    return UNKNOWN_DIALECT.at(document.place((*pointer, "$schema")), message, hint=hint)
+
+
+_Check = Callable[[Subschema], Iterator[Diagnostic]]
+_STRICT_CHECKS: tuple[_Check, ...] = (
+    _inner_dialect,
+    _references,
+    check_patterns,
+    check_numbers,
+    _class_name,
+)
+_LENIENT_CHECKS: tuple[_Check, ...] = (
+    check_keywords,
+    check_bounds,
+    check_choices,
+    check_required,
+)

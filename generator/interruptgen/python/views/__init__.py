@@ -1,0 +1,59 @@
+"""The schemas of a package -> the text of its `models.py`: pydantic classes as their typed view.
+
+A value is validated against its JSON Schema before it is given a class. The class carries form
+alone: it loads every value that the schema accepts, and gives it back unchanged.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from interruptgen.model import Model, Package
+from interruptgen.python.views.composing import Composer
+from interruptgen.python.views.declarations import Declaration, Declarations, declare
+from interruptgen.python.views.definitions import define, documents
+from interruptgen.python.views.exposure import Exposure
+from interruptgen.python.views.homes import Homes
+from interruptgen.python.views.shapes import Key
+from interruptgen.python.views.spelling import spell
+
+
+@dataclass(frozen=True)
+class Views:
+    """The module's text, not formatted, and the names of its classes.
+
+    `names` maps where a schema stands, as the class of its document's root and a JSON pointer
+    (`RefundInput#/properties/price`), to the name of its class or alias.
+    """
+
+    text: str
+    names: Mapping[str, str]
+
+
+def render_views(model: Model, package: Package) -> Views:
+    """Render the classes of the slots and shared schemas of `package`, one of `model`."""
+    homes = Homes(model, package)
+    declarations, exposure = _declared(package, homes)
+    text = Composer(
+        title=f"The models of {package.name}.",
+        declarations=declarations,
+        sources=spell(declarations, exposure),
+    ).module()
+    return Views(text, {_place(one): one.name for one in declarations.own()})
+
+
+def _declared(package: Package, homes: Homes) -> tuple[Declarations, Exposure]:
+    """Declare the classes; foreign ones that would lose something here are copied first."""
+    sources = documents(package, homes)
+    copied: frozenset[tuple[str, Key]] = frozenset()
+    while True:
+        declarations = declare(define(sources, homes.key, copied), homes)
+        exposure = Exposure(declarations)
+        copies = copied | set(exposure.copies())
+        if copies == copied:
+            return declarations, exposure
+        copied = copies
+
+
+def _place(one: Declaration) -> str:
+    tokens = (str(token).replace("~", "~0").replace("/", "~1") for token in one.pointer)
+    return "".join([one.owner, "#", *(f"/{token}" for token in tokens)])

@@ -1,0 +1,49 @@
+"""Declarations -> the order in which a module can declare them, and a reader wants to meet them.
+
+What is inside something comes before it. Fields are resolved late, so classes may refer to each
+other in circles; what an alias, a root or an extension is made of has to be there already.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from interruptgen.python.views.declarations import Declaration, Declarations
+from interruptgen.python.views.definitions import Form
+from interruptgen.python.views.shapes import Key, references
+
+
+def ordered(declarations: Declarations) -> Sequence[Declaration]:
+    """Return what the module declares, in order."""
+    own = {one.key: one for one in declarations.own()}
+    uses = {
+        key: [used for used in references(one.shape) if used in own] for key, one in own.items()
+    }
+    wanted = _inside_first(uses)
+    needs = {key: [] if own[key].form is Form.CLASS else uses[key] for key in wanted}
+    return [own[key] for key in _inside_first(needs)]
+
+
+def undefined(order: Sequence[Declaration]) -> Mapping[Key, Sequence[Key]]:
+    """Return for each declaration those that it uses and that come after it, or that it is."""
+    places = {one.key: place for place, one in enumerate(order)}
+    return {
+        one.key: [key for key in references(one.shape) if places.get(key, -1) >= place]
+        for place, one in enumerate(order)
+    }
+
+
+def _inside_first(uses: Mapping[Key, Sequence[Key]]) -> Sequence[Key]:
+    """Order `uses` so that each comes after what it uses, but for circles."""
+    done: dict[Key, None] = {}
+    seen: set[Key] = set()
+    for start in uses:
+        path: list[tuple[Key, Iterator[Key]]] = [(start, iter(uses[start]))]
+        while path:
+            key, rest = path[-1]
+            seen.add(key)
+            below = next((used for used in rest if used not in seen), None)
+            if below is None:
+                done[key] = None
+                path.pop()
+            else:
+                path.append((below, iter(uses[below])))
+    return list(done)

@@ -1,0 +1,54 @@
+"""A schema in its file -> a copy for a bundle: its references rewritten, nothing of ours in it.
+
+`$schema`, `$id`, anchors, definitions and `x-` keywords do not leave the compiler.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from interruptgen.model import Json, Pointer
+from interruptgen.schema.dialects import translate
+from interruptgen.schema.library import Library
+from interruptgen.schema.references import Location
+from interruptgen.schema.walk import DEFINITIONS, rebuild
+
+_DROPPED = DEFINITIONS | {
+    "$anchor",
+    "$dynamicAnchor",
+    "$id",
+    "$recursiveAnchor",
+    "$schema",
+    "$vocabulary",
+}
+
+
+@dataclass
+class Copy:
+    """Copies schemas without what stays in the compiler, references rewritten to `names`."""
+
+    library: Library
+    targets: Mapping[Location, Location]
+    names: Mapping[Location, str]
+    class_names: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
+
+    def of(self, location: Location, to: Pointer) -> Json:
+        """Copy the schema at `location` to the pointer `to` of the bundle."""
+        schema = self.library.value(location.path, location.pointer)
+        if not isinstance(schema, dict):
+            return schema
+        wanted = schema.get("x-name")
+        if isinstance(wanted, str):
+            self.class_names[to] = wanted
+        kept = {
+            keyword: value
+            for keyword, value in schema.items()
+            if keyword not in _DROPPED and not keyword.startswith("x-")
+        }
+        if location in self.targets:
+            kept["$ref"] = f"#/$defs/{self.names[self.targets[location]]}"
+        copy = rebuild(
+            kept,
+            lambda below, _: self.of(Location(location.path, location.pointer + below), to + below),
+        )
+        dialect = self.library.dialect(location.path, location.pointer)
+        return translate(copy, dialect) if dialect else copy

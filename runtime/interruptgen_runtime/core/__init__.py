@@ -1,0 +1,1 @@
+"""What server and client share: pure functions and frozen values, no I/O, clock or randomness."""

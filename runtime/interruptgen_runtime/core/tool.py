@@ -1,0 +1,111 @@
+"""Tool definitions, as generated code declares them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from interruptgen_runtime.core.absent import ABSENT, Absent
+from interruptgen_runtime.core.condition import Condition
+from interruptgen_runtime.core.contract import ToolContract
+from interruptgen_runtime.core.envelope import (
+    NO_APPROVAL_HASH,
+    UNDEFINED_SCHEMA_HASH,
+    decision_envelope,
+)
+from interruptgen_runtime.core.errors import LocalError
+from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.message import fill
+from interruptgen_runtime.core.schema import Schema
+
+Input = TypeVar("Input")
+Output = TypeVar("Output")
+Approve = TypeVar("Approve")
+Reject = TypeVar("Reject")
+
+RunsOn: TypeAlias = Literal["server", "client"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ToolDefinition(Generic[Input, Output, Approve, Reject]):
+    """A tool that the model may call, and how its calls are approved.
+
+    The type parameters are the classes of the arguments (`dict[str, Json]` without an input
+    schema), of the result (`Json` without an output schema), and of the payloads of an approval
+    and of a rejection (`None` where that branch has no schema). `response_hash` is the hash of
+    the decision envelope; only a tool that never needs an approval goes without. `message` is the
+    template of what a person is asked.
+    """
+
+    name: str
+    title: str | None = None
+    description: str | None = None
+    runs_on: RunsOn = "server"
+    needs_approval: bool | Condition = False
+    message: str | None = None
+    allow_edits: bool = True
+    input: Schema[Input] | None
+    output: Schema[Output] | None
+    approve: Schema[Approve] | None = None
+    reject: Schema[Reject] | None = None
+    approval_hash: str = NO_APPROVAL_HASH
+    response_hash: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.needs_approval is not False and self.response_hash is None:
+            raise LocalError(f"tool {self.name} needs approval, and so a response_hash")
+
+    def __repr__(self) -> str:
+        return f"<ToolDefinition {self.name!r}>"
+
+    def asks(self, arguments: Mapping[str, Json]) -> bool:
+        """Tell whether a person has to approve a call with these arguments."""
+        if isinstance(self.needs_approval, Condition):
+            return self.needs_approval.matches(arguments)
+        return self.needs_approval
+
+    def describe(self, arguments: Mapping[str, Json]) -> str:
+        """Return the text on which a person decides about a call with these arguments.
+
+        Made from the definition and the arguments alone; the model has no part in it.
+        """
+        if self.message is None:
+            return f"Approval required to run {self.name}"
+        return fill(self.message, arguments)
+
+    @property
+    def input_hash(self) -> str:
+        """The hash of the input schema, or of its absence."""
+        return self.input.hash if self.input else UNDEFINED_SCHEMA_HASH
+
+    @property
+    def output_hash(self) -> str:
+        """The hash of the output schema, or of its absence."""
+        return self.output.hash if self.output else UNDEFINED_SCHEMA_HASH
+
+    @cached_property
+    def decision_envelope(self) -> JsonObject:
+        """The schema that an answer to an approval has to satisfy, to be read only."""
+        return decision_envelope(
+            _document(self.input), _document(self.approve), _document(self.reject)
+        )
+
+    @cached_property
+    def contract(self) -> ToolContract:
+        """What answers to pauses of this tool are checked against."""
+        return ToolContract(
+            name=self.name,
+            input=self.input,
+            output=self.output,
+            approve=self.approve,
+            reject=self.reject,
+            input_hash=self.input_hash,
+            output_hash=self.output_hash,
+            approval_hash=self.approval_hash,
+            response_hash=self.response_hash,
+            allow_edits=self.allow_edits,
+        )
+
+
+def _document(schema: Schema[Any] | None) -> Json | Absent:
+    return schema.document if schema else ABSENT

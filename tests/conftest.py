@@ -1,0 +1,25 @@
+"""The option and the fixtures that every folder of tests has."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update",
+        action="store_true",
+        help="rewrite the expected output of the cases with what the program says now",
+    )
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    """Whether expected outputs are to be rewritten."""
+    return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the caller's wishes for colours and tracebacks out of a test."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "INTERRUPTGEN_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
