@@ -1,11 +1,10 @@
 """The states of the generated files -> findings: what a build must not do, what a check finds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from interruptgen.changes import Change, State
-from interruptgen.diagnostics import Diagnostic, Note, Place
+from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.rules.output import (
-    CASE_COLLISION,
     EDITED_LEFTOVER,
     EDITED_OUTPUT,
     FOREIGN_FILE,
@@ -33,19 +32,6 @@ _DIFFERENCES = {
     State.EDITED: (EDITED_OUTPUT, "was edited by hand, or a build was interrupted"),
     State.LEFTOVER: (LEFTOVER_OUTPUT, "is left over: it is no longer generated"),
 }
-
-
-def collisions(out: str, paths: Iterable[str]) -> Iterator[Diagnostic]:
-    """Find generated paths below `out` that only their case tells apart."""
-    first: dict[str, str] = {}
-    for path in sorted(paths):
-        earlier = first.setdefault(path.casefold(), path)
-        if earlier != path:
-            note = Note(Place(f"{out}/{earlier}"), "the other file")
-            message = f"differs only in case from `{earlier}`"
-            yield CASE_COLLISION.at(
-                Place(f"{out}/{path}"), message, hint="rename one of the packages", notes=[note]
-            )
 
 
 def obstacles(out: str, changes: Sequence[Change]) -> Iterator[Diagnostic]:

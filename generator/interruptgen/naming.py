@@ -12,10 +12,10 @@ MODEL_ATTRIBUTES = frozenset(
     "construct copy dict from_orm json model_computed_fields model_config model_construct "
     "model_copy model_dump model_dump_json model_extra model_fields model_fields_set "
     "model_json_schema model_parametrized_name model_post_init model_rebuild model_validate "
-    "model_validate_json model_validate_strings parse_file parse_obj parse_raw schema "
+    "model_validate_json model_validate_strings mro parse_file parse_obj parse_raw register schema "
     "schema_json update_forward_refs validate".split()
 )
-"""Public attributes of `pydantic.BaseModel`, which a field may not replace."""
+"""Public attributes of `pydantic.BaseModel` and its metaclass, which a field may not replace."""
 
 MODULE_NAMES = frozenset(
     "Annotated Any BaseModel ConfigDict Field JsonValue Literal MISSING RootModel TypeAlias "

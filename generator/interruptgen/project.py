@@ -1,6 +1,6 @@
-"""A folder or a configuration file -> `Project`, or findings."""
+"""A folder or a configuration file -> `Project`, or why there is none."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,28 +35,40 @@ class Project:
         return config.place(self.config_name, self.config_text, *way)
 
 
-def find(start: Path) -> Project | tuple[Diagnostic, ...]:
+@dataclass(frozen=True)
+class Unusable:
+    """Why there is no project: findings, and the text of the files that they are about."""
+
+    root: Path
+    diagnostics: tuple[Diagnostic, ...]
+    texts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+
+
+def find(start: Path) -> Project | Unusable:
     """Look for the configuration in `start`, then in the folders above it."""
     start = start.absolute()
     for folder in (start, *start.parents):
-        files = [folder / name for name in (DEDICATED, SHARED)]
-        found = [loaded for loaded in map(_Loaded.of, filter(_is_file, files)) if loaded.is_ours]
+        files = filter(_is_file, [folder / name for name in (DEDICATED, SHARED)])
+        found = [loaded for loaded in map(_Loaded.of, files) if loaded.is_ours]
         if len(found) > 1:
-            return tuple(fault for each in found for fault in each.parsed.diagnostics) or (_two(),)
+            faults = tuple(fault for each in found for fault in each.parsed.diagnostics)
+            texts = {each.file.name: each.text for each in found}
+            return Unusable(folder, faults or (_two(),), texts)
         if found:
             return found[0].project()
     message = "there is no configuration here or in a folder above"
     hint = "run `interruptgen init` to start, or name the folder with --project"
-    return (NO_CONFIGURATION.at(Place(DEDICATED), message, hint=hint),)
+    return Unusable(start, (NO_CONFIGURATION.at(Place(DEDICATED), message, hint=hint),))
 
 
-def load(file: Path) -> Project | tuple[Diagnostic, ...]:
+def load(file: Path) -> Project | Unusable:
     """Read the configuration in `file`, whatever its name is; the project is its folder."""
     loaded = _Loaded.of(file.absolute())
     if loaded.is_ours:
         return loaded.project()
     message = f"{loaded.file.name} has no table [tool.interruptgen]"
-    return (NO_CONFIGURATION.at(Place(loaded.file.name), message),)
+    finding = NO_CONFIGURATION.at(Place(loaded.file.name), message)
+    return Unusable(loaded.file.parent, (finding,))
 
 
 @dataclass(frozen=True)
@@ -86,11 +98,15 @@ class _Loaded:
         mentioned = self.file.name != SHARED or "interruptgen" in self.text
         return bool(self.parsed.diagnostics) and mentioned
 
-    def project(self) -> Project | tuple[Diagnostic, ...]:
+    def project(self) -> Project | Unusable:
         if self.parsed.config is None:
-            return self.parsed.diagnostics
+            return self._unusable(self.parsed.diagnostics)
         project = Project(self.file.parent, self.parsed.config, self.file.name, self.text)
-        return tuple(_output_faults(project)) or project
+        faults = tuple(_output_faults(project))
+        return self._unusable(faults) if faults else project
+
+    def _unusable(self, faults: tuple[Diagnostic, ...]) -> Unusable:
+        return Unusable(self.file.parent, faults, {self.file.name: self.text})
 
 
 def _is_file(path: Path) -> bool:

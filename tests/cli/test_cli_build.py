@@ -95,8 +95,7 @@ class TestInit:
         assert "added [tool.interruptgen] to pyproject.toml" in capsys.readouterr().out
         after = (tmp_path / "pyproject.toml").read_bytes().decode()
         assert after == before + (
-            "\r\n[tool.interruptgen]\r\n"
-            'sources = ["interrupts"]\r\nout = "src/app/interrupts"\r\n'
+            '\r\n[tool.interruptgen]\r\nsources = ["interrupts"]\r\nout = "src/app/interrupts"\r\n'
         )
         assert not (tmp_path / "interruptgen.toml").exists()
         assert main(["build", "--project", str(tmp_path)]) == 0
@@ -325,7 +324,12 @@ class TestValidate:
                 1,
                 [(True, True), (False, None), (True, True)],
             ),
-            ("refund.decision", '{"approved": true, "editedArgs": {"amount": 3}}', 0, [(True, True)]),
+            (
+                "refund.decision",
+                '{"approved": true, "editedArgs": {"amount": 3}}',
+                0,
+                [(True, True)],
+            ),
             ("search.flights.output", '["VIE"]', 0, [(True, True)]),
             ("search.flights.output", '["VIE", 1]', 1, [(False, None)]),
         ],

@@ -7,7 +7,7 @@ import pytest
 
 from interruptgen import project, sources
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.project import Project
+from interruptgen.project import Project, Unusable
 from interruptgen.reading.source import MAX_SIZE
 from interruptgen.sources import References
 
@@ -53,8 +53,8 @@ class TestFinding:
     def test_a_broken_pyproject_that_may_be_ours_is_a_finding(self, tmp_path: Path) -> None:
         (tmp_path / "pyproject.toml").write_text("[tool.interruptgen]\nout = ")
         opened = project.find(tmp_path)
-        assert isinstance(opened, tuple)
-        assert codes(opened) == ["IG602 pyproject.toml"]
+        assert isinstance(opened, Unusable)
+        assert codes(opened.diagnostics) == ["IG602 pyproject.toml"]
 
     def test_a_named_file_counts_whatever_it_is_called(self, tmp_path: Path) -> None:
         make(tmp_path)
@@ -78,13 +78,13 @@ class TestFinding:
         if content is not None:
             (tmp_path / name).write_bytes(content)
         opened = project.load(tmp_path / name)
-        assert isinstance(opened, tuple)
-        assert codes(opened) == [f"{code} {name}"]
+        assert isinstance(opened, Unusable)
+        assert codes(opened.diagnostics) == [f"{code} {name}"]
 
     def test_a_folder_is_not_a_configuration(self, tmp_path: Path) -> None:
         opened = project.load(tmp_path)
-        assert isinstance(opened, tuple)
-        assert codes(opened) == [f"IG602 {tmp_path.name}"]
+        assert isinstance(opened, Unusable)
+        assert codes(opened.diagnostics) == [f"IG602 {tmp_path.name}"]
 
 
 class TestCollecting:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from interruptgen.changes import Change, State, compare
-from interruptgen.differences import collisions, differences, obstacles
+from interruptgen.differences import differences, obstacles
 from interruptgen.write import apply, create, replace
 
 LOCK = "interrupts.lock.json"
@@ -148,11 +148,6 @@ class TestComparing:
         (found, *_) = obstacles("out", compare(out, NEW, owned(OLD)))
         assert found.code == "IG504"
         assert found.message == "cannot be read: Permission denied"
-
-    def test_paths_that_differ_in_case(self) -> None:
-        (found,) = collisions("out", ["a/x.py", "A/x.py", "b/x.py"])
-        assert (found.code, found.place.path) == ("IG505", "out/a/x.py")
-        assert [note.place.path for note in found.notes] == ["out/A/x.py"]
 
     def test_a_check_says_what_is_the_matter_and_what_helps(self, out: Path) -> None:
         fill(out, OLD | {"a/__init__.py": "# edited\n"})

@@ -61,7 +61,10 @@ def compiled(
 
 
 def package_of(
-    schema: Json, class_name: str, name: str = "case", others: Mapping[str, JsonObject] | None = None
+    schema: Json,
+    class_name: str,
+    name: str = "case",
+    others: Mapping[str, JsonObject] | None = None,
 ) -> Package:
     """Make a package with one slot, whose schema may be anything."""
     path = f"{name}.json"

@@ -40,19 +40,20 @@ def build(
     an earlier build wrote them.
     """
     from interruptgen.cli.output import differing, write
-    from interruptgen.cli.reporting import report
+    from interruptgen.cli.reporting import refuse, report
     from interruptgen.cli.workspace import Where, Workspace
 
     console = Console(quiet)
     where = Where(project, config)
     workspace = Workspace.open(where)
-    if isinstance(workspace, tuple):
-        raise typer.Exit(report(console, format, workspace, None))
+    if not isinstance(workspace, Workspace):
+        raise typer.Exit(refuse(console, format, workspace))
     result = workspace.build(committed=not check, prune=prune)
     if check:
-        findings = differing(workspace, result, where.command("build", prune=prune))
+        command = where.command("build", prune=prune)
+        findings, done = differing(workspace, result, command)
     else:
         findings, done = write(workspace, result)
-        if format is Format.TEXT and not quiet:
-            console.out("\n".join(done))
+    if format is Format.TEXT and not quiet:
+        console.out("\n".join(done))
     raise typer.Exit(report(console, format, findings, workspace))

@@ -32,11 +32,11 @@ def hashes(
 
     console = Console()
     workspace = Workspace.open(Where(project, config))
-    if isinstance(workspace, tuple):
-        raise typer.Exit(complain(console, workspace, None))
+    if not isinstance(workspace, Workspace):
+        raise typer.Exit(complain(console, workspace.diagnostics, workspace.texts.get))
     result = workspace.check()
     if result.model is None:
-        raise typer.Exit(complain(console, result.diagnostics, workspace))
+        raise typer.Exit(complain(console, result.diagnostics, workspace.source))
     rows = hash_rows(result.model)
     as_json = [row.as_json() for row in rows]
     console.out(dump(as_json) if format is DataFormat.JSON else hash_table(rows))

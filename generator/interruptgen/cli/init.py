@@ -43,5 +43,5 @@ def init(out: OutOption = "generated", project: FolderOption = None) -> None:
         raise typer.BadParameter(faults[0].message, param_hint="--out")
     done = set_up(project or Path.cwd(), out)
     if isinstance(done, tuple):
-        raise typer.Exit(complain(console, done, None))
+        raise typer.Exit(complain(console, done))
     console.out("\n".join([*done, f"next: edit {STARTER}, then run `{where.command('build')}`"]))

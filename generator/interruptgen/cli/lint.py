@@ -26,11 +26,11 @@ def lint(
 
     Exits with 1 where a finding is an error. Warnings alone exit with 0.
     """
-    from interruptgen.cli.reporting import report
+    from interruptgen.cli.reporting import refuse, report
     from interruptgen.cli.workspace import Where, Workspace
 
     console = Console(quiet)
     workspace = Workspace.open(Where(project, config))
-    if isinstance(workspace, tuple):
-        raise typer.Exit(report(console, format, workspace, None))
+    if not isinstance(workspace, Workspace):
+        raise typer.Exit(refuse(console, format, workspace))
     raise typer.Exit(report(console, format, workspace.check().diagnostics, workspace))

@@ -1,12 +1,13 @@
 """A compiled project -> its output folder brought up to date, or findings on how it differs."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from interruptgen import write as writing
 from interruptgen.changes import Change, State, compare
 from interruptgen.cli.workspace import Workspace
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.differences import collisions, differences, obstacles
+from interruptgen.differences import differences, obstacles
 from interruptgen.pipeline import Result
 
 _DONE = {
@@ -16,46 +17,40 @@ _DONE = {
     State.LEFTOVER: "removed {path}",
 }
 
-
-def differing(workspace: Workspace, result: Result, command: str) -> tuple[Diagnostic, ...]:
-    """Return the findings of a result and how the output differs from it.
-
-    `command` is the command line that puts the differences right.
-    """
-    if not result.files:
-        return result.diagnostics
-    out = workspace.project.config.out
-    changes = compare(workspace.project.out, result.files, workspace.owned())
-    blocked = _blocked(out, result, changes)
-    return (*result.diagnostics, *blocked, *differences(out, changes, command))
+Outcome: TypeAlias = tuple[tuple[Diagnostic, ...], list[str]]
+"""All findings, and a line for each file that changed, or one that says that none had to."""
 
 
-def write(workspace: Workspace, result: Result) -> tuple[tuple[Diagnostic, ...], list[str]]:
-    """Write the files of a result; return all findings, and a line for each file that changed.
-
-    Where anything is in the way, nothing is written.
-    """
+def differing(workspace: Workspace, result: Result, command: str) -> Outcome:
+    """Say how the output differs from a result; `command` is the command line that helps."""
     if not result.files:
         return result.diagnostics, []
     out = workspace.project.config.out
     changes = compare(workspace.project.out, result.files, workspace.owned())
-    blocked = _blocked(out, result, changes)
-    if blocked:
-        return (*result.diagnostics, *blocked), []
-    refused = writing.apply(workspace.project.out, out, result.files, changes)
-    if refused:
-        return (*result.diagnostics, refused), []
-    return result.diagnostics, list(_done(out, changes))
+    found = (*obstacles(out, changes), *differences(out, changes, command))
+    return (*result.diagnostics, *found), [] if found else [_up_to_date(out)]
 
 
-def _blocked(out: str, result: Result, changes: Sequence[Change]) -> tuple[Diagnostic, ...]:
-    return (*collisions(out, result.files), *obstacles(out, changes))
+def write(workspace: Workspace, result: Result) -> Outcome:
+    """Write the files of a result; nothing where anything is in the way."""
+    if not result.files:
+        return result.diagnostics, []
+    out = workspace.project.config.out
+    changes = compare(workspace.project.out, result.files, workspace.owned())
+    found = tuple(obstacles(out, changes))
+    if not found:
+        refused = writing.apply(workspace.project.out, out, result.files, changes)
+        found = (refused,) if refused else ()
+    return (*result.diagnostics, *found), [] if found else list(_done(out, changes))
 
 
 def _done(out: str, changes: Sequence[Change]) -> Iterator[str]:
-    """Describe what was done to each file; only a count for those that were up to date."""
     for change in changes:
         if change.state in _DONE:
             yield _DONE[change.state].format(path=f"{out}/{change.path}")
     if all(change.state is State.UNCHANGED for change in changes):
-        yield f"{out} is up to date"
+        yield _up_to_date(out)
+
+
+def _up_to_date(out: str) -> str:
+    return f"{out} is up to date"

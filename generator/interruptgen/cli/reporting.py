@@ -1,12 +1,15 @@
 """Findings -> their printed form and the exit code."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from interruptgen import history
 from interruptgen.cli.console import Console
 from interruptgen.cli.workspace import Workspace
 from interruptgen.diagnostics import Diagnostic, has_errors
-from interruptgen.report import Format, render, summary
+from interruptgen.project import Unusable
+from interruptgen.report import Format, SourceText, render, summary
 from interruptgen.rules import configuration, output
 
 FINE, FINDINGS, ENVIRONMENT = 0, 1, 2
@@ -30,23 +33,23 @@ _ENVIRONMENT = frozenset(
 
 
 def report(
-    console: Console,
-    format: Format,
-    findings: Sequence[Diagnostic],
-    workspace: Workspace | None,
+    console: Console, format: Format, findings: Sequence[Diagnostic], workspace: Workspace
 ) -> int:
     """Print findings as the result of a command and return the exit code."""
-    machine = format in (Format.GITHUB, Format.SARIF)
-    prefix = history.prefix(workspace.project.root) if workspace and machine else ""
-    source = workspace.source if workspace else _no_text
-    console.out(render(format, findings, source=source, paint=console.paint(), prefix=prefix))
-    console.note(summary(findings, len(workspace.collected.files) if workspace else None))
-    return exit_code(findings)
+    files = len(workspace.collected.files)
+    return _print(
+        console, format, findings, _Origin(workspace.project.root, workspace.source, files)
+    )
 
 
-def complain(console: Console, findings: Sequence[Diagnostic], workspace: Workspace | None) -> int:
+def refuse(console: Console, format: Format, unusable: Unusable) -> int:
+    """Print why there is no project as the result of a command and return the exit code."""
+    origin = _Origin(unusable.root, unusable.texts.get)
+    return _print(console, format, unusable.diagnostics, origin)
+
+
+def complain(console: Console, findings: Sequence[Diagnostic], source: SourceText = {}.get) -> int:
     """Print findings that keep a command from its result, and return the exit code."""
-    source = workspace.source if workspace else _no_text
     paint = console.paint(error=True)
     console.error(render(Format.TEXT, findings, source=source, paint=paint))
     return exit_code(findings)
@@ -59,6 +62,21 @@ def exit_code(findings: Sequence[Diagnostic]) -> int:
     return FINDINGS if has_errors(findings) else FINE
 
 
-def _no_text(path: str) -> str | None:
-    del path
-    return None
+@dataclass(frozen=True)
+class _Origin:
+    """What findings are about: a folder, its texts, and how many definition files it has."""
+
+    root: Path
+    source: SourceText
+    files: int | None = None
+
+
+def _print(
+    console: Console, format: Format, findings: Sequence[Diagnostic], origin: _Origin
+) -> int:
+    in_repository = format in (Format.GITHUB, Format.SARIF)
+    prefix = history.prefix(origin.root) if in_repository else ""
+    text = render(format, findings, source=origin.source, paint=console.paint(), prefix=prefix)
+    console.out(text)
+    console.note(summary(findings, origin.files))
+    return exit_code(findings)

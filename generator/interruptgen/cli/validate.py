@@ -53,9 +53,9 @@ def validate(
 
     console = Console()
     workspace = Workspace.open(Where(project, config))
-    if isinstance(workspace, tuple):
-        raise typer.Exit(complain(console, workspace, None))
+    if not isinstance(workspace, Workspace):
+        raise typer.Exit(complain(console, workspace.diagnostics, workspace.texts.get))
     result = workspace.build()
     if result.model is None:
-        raise typer.Exit(complain(console, result.diagnostics, workspace))
+        raise typer.Exit(complain(console, result.diagnostics, workspace.source))
     raise typer.Exit(validate_file(console, format, result, slot, file))

@@ -11,7 +11,7 @@ from interruptgen import history, project, sources
 from interruptgen.diagnostics import Diagnostic, in_order
 from interruptgen.lock import load_lock
 from interruptgen.pipeline import LOCK_NAME, Inputs, Result, build, compile_sources
-from interruptgen.project import Project
+from interruptgen.project import Project, Unusable
 from interruptgen.rules import output as lock_rules
 from interruptgen.sources import Collected, References
 
@@ -54,13 +54,13 @@ class Workspace:
     references: References
 
     @classmethod
-    def open(cls, where: Where) -> "Workspace | tuple[Diagnostic, ...]":
+    def open(cls, where: Where) -> "Workspace | Unusable":
         """Find the project and read its sources, or say why there is none."""
         if where.config:
             opened = project.load(where.config)
         else:
             opened = project.find(where.project or Path.cwd())
-        if isinstance(opened, tuple):
+        if isinstance(opened, Unusable):
             return opened
         return cls(opened, sources.collect(opened), References(opened.root))
 

@@ -82,8 +82,8 @@ def _findings(document: Document, violation: Violation) -> Iterator[Diagnostic]:
             known = _siblings(violation)
             yield from (_unknown_key(document, at, name, known) for name in names)
         case ValidationErrorKind.Required(property=name):
-            unknown = _unknown(violation, _siblings(violation))
-            if not any(_meant(one, [name]) for one in unknown):
+            known = _siblings(violation)
+            if not any(_meant(one, known) == name for one in _unknown(violation, known)):
                 yield _missing_key(document, at, name)
         case ValidationErrorKind.Pattern() if at[-1] in _OWN_RULES:
             pass
@@ -116,7 +116,8 @@ def _unknown_key(document: Document, at: Pointer, name: str, known: list[str]) -
     meant = _meant(name, known)
     hint = f"did you mean `{meant}`?" if meant else _belongs(name)
     if hint is None:
-        hint = f"known are {alternatives(f'`{key}`' for key in known)}; your own begin with `x-`"
+        listed = alternatives((f"`{key}`" for key in known), "and")
+        hint = f"known are {listed}; your own begin with `x-`"
     return UNKNOWN_KEY.at(place, message, hint=hint)
 
 
@@ -159,7 +160,9 @@ def _wrong_value(document: Document, violation: Violation) -> Diagnostic:
 
 def _wrong_type(document: Document, violation: Violation, types: list[str]) -> Diagnostic:
     at, value = violation.pointer, violation.value
-    message = f"{subject(at)} must be {wanted(types)}, not {kind_of(value)}"
+    is_schema = violation.schema_path[:2] == ("definitions", "schema")
+    expected = "a schema" if is_schema else wanted(types)
+    message = f"{subject(at)} must be {expected}, not {kind_of(value)}"
     return WRONG_TYPE.at(document.place(at), message, hint=retyped(value, types))
 
 

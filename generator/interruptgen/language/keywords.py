@@ -30,9 +30,9 @@ _OTHERS = frozenset(
 
 
 def check_keywords(subschema: Subschema) -> Iterator[Diagnostic]:
-    """Find unknown keywords that are nearly known ones."""
+    """Find unknown keywords that are nearly known ones; `x-` and `_` begin what is meant so."""
     for keyword in subschema.schema.keys() - KNOWN - _OTHERS:
-        meant = None if keyword.startswith("x-") else nearest(keyword, KNOWN, cutoff=0.8)
+        meant = None if keyword.startswith(("x-", "_")) else nearest(keyword, KNOWN, cutoff=0.8)
         if meant is not None and meant not in subschema.schema:
             message = f"JSON Schema has no keyword `{keyword}`"
             place = subschema.key_place(keyword)

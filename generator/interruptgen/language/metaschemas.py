@@ -18,7 +18,7 @@ from jsonschema_rs import (
 )
 
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.language.subschemas import APPLICATORS
+from interruptgen.language.subschemas import APPLICATORS, NAMED
 from interruptgen.language.violations import Judge, Violation, violations
 from interruptgen.language.wording import alternatives, kind_of, nearest, shown, subject, wanted
 from interruptgen.model import Json, Pointer
@@ -126,11 +126,14 @@ def _expected(keyword: str, types: list[str]) -> str:
 
 
 def _keyword(at: Pointer) -> str:
-    """Return the keyword that a value belongs to: `properties` for `/properties/a`."""
-    texts = [token for token in at if isinstance(token, str)]
-    if len(texts) > 1 and texts[-1] not in APPLICATORS and texts[-2] in APPLICATORS:
-        return texts[-2]
-    return texts[-1] if texts else ""
+    """Return the keyword that a value belongs to: `properties` for `/properties/type`."""
+    keyword, after_name = "", False
+    for token in at:
+        if keyword in NAMED and not after_name:
+            after_name = True
+        elif isinstance(token, str):
+            keyword, after_name = token, False
+    return keyword
 
 
 def _type_hint(value: Json) -> str | None:

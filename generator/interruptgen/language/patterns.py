@@ -25,6 +25,7 @@ _OTHER_ESCAPES = {
     "\\p": "write a property in braces, such as `\\p{L}`",
     "\\P": "write a property in braces, such as `\\P{L}`",
 }
+_OTHER_GROUPS = {"(?P": "write `(?<name>...)`", "(?#": "write the comment in `$comment`"}
 _SCRIPT = re.compile(
     r"\\[pP]\{(?P<name>arabic|cyrillic|devanagari|greek|han|hangul|hebrew|hiragana|katakana|latin"
     r"|thai)\}",
@@ -75,10 +76,8 @@ def _remedy(token: re.Match[str]) -> str | None:
             return _escape_remedy(text)
         case "set" if _POSIX_SET.search(text):
             return "list the characters"
-        case "group" if text == "(?P":
-            return "write `(?<name>...)`"
         case "group" if not text.endswith((":", "=", "!", ">")):
-            return "flags cannot stand inside of a pattern: list the letters in both cases"
+            return _OTHER_GROUPS.get(text, "list the letters in both cases instead of a flag")
         case "possessive":
             return "it has no possessive quantifiers: write the quantifier alone"
         case _:

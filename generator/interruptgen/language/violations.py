@@ -88,20 +88,15 @@ def _leaves(error: ValidationError) -> Iterator[ValidationError]:
 def _meant(
     error: ValidationError, branches: list[list[ValidationError]]
 ) -> list[ValidationError] | None:
-    """Choose the branch that takes the value's type and gets furthest into it."""
-    path = error.instance_path
-    fitting = [
-        branch
-        for branch in branches
-        if not any(
-            isinstance(one.kind, ValidationErrorKind.Type) and one.instance_path == path
-            for one in branch
-        )
-    ]
-    deepest = max((_depth(branch) for branch in fitting), default=0)
-    best = [branch for branch in fitting if _depth(branch) == deepest]
-    return best[0] if len(best) == 1 else None
+    """Choose the branch that takes the value's type, or else gets furthest into the value."""
+    ranks = [_rank(error.instance_path, branch) for branch in branches]
+    best = max(ranks)
+    takes_type = best[0]
+    return branches[ranks.index(best)] if takes_type and ranks.count(best) == 1 else None
 
 
-def _depth(branch: list[ValidationError]) -> int:
-    return max((len(error.instance_path) for error in branch), default=0)
+def _rank(path: list[str | int], branch: list[ValidationError]) -> tuple[bool, bool, int]:
+    here = [error.kind for error in branch if error.instance_path == path]
+    takes_type = not any(isinstance(kind, ValidationErrorKind.Type) for kind in here)
+    takes_value = not any(isinstance(kind, ValidationErrorKind.Enum) for kind in here)
+    return takes_type, takes_value, max(len(error.instance_path) for error in branch)

@@ -7,13 +7,13 @@ from difflib import get_close_matches
 from interruptgen.model import Json, Pointer
 
 _WANTED = {
-    "array": "a list",
-    "boolean": "true or false",
-    "integer": "a whole number",
-    "null": "null",
-    "number": "a number",
-    "object": "a mapping",
-    "string": "a text",
+    "array": ("a list",),
+    "boolean": ("true", "false"),
+    "integer": ("a whole number",),
+    "null": ("null",),
+    "number": ("a number",),
+    "object": ("a mapping",),
+    "string": ("a text",),
 }
 _BOOLEAN_WORDS = {
     "yes": "true",
@@ -41,13 +41,13 @@ def kind_of(value: Json) -> str:
 
 def wanted(types: Iterable[str]) -> str:
     """Say which JSON types are allowed: `a text or a list`."""
-    return alternatives(_WANTED[name] for name in types)
+    return alternatives(word for name in types for word in _WANTED[name])
 
 
-def alternatives(words: Iterable[str]) -> str:
-    """Join words with commas and a last `or`."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+def alternatives(words: Iterable[str], last: str = "or") -> str:
+    """Join words with commas, and with another word before the last of them."""
+    *most, final = words
+    return f"{', '.join(most)} {last} {final}" if most else final
 
 
 def shown(value: Json) -> str:
@@ -71,7 +71,7 @@ def retyped(value: Json, types: Iterable[str]) -> str | None:
     names = set(types)
     if isinstance(value, str) and "boolean" in names and value.lower() in _BOOLEAN_WORDS:
         return f"in YAML 1.2 `{value}` is a text: write `{_BOOLEAN_WORDS[value.lower()]}`"
-    if "string" in names and isinstance(value, bool | int | float):
+    if names == {"string"} and isinstance(value, bool | int | float):
         return "quote it to make it a text"
     if isinstance(value, str) and names & {"integer", "number"} and value.isdecimal():
         return "remove the quotes"

@@ -102,30 +102,6 @@ $ interruptgen build
 """,
 )
 
-CASE_COLLISION = Rule(
-    "IG505",
-    "paths-differ-only-in-case",
-    Severity.ERROR,
-    """\
-Two generated files have paths that differ only in upper and lower case. Many file systems keep only
-one of them.
-
-Wrong:
-
-```text
-interrupts/bookings.yaml          package: bookings
-interrupts/travel.yaml            package: Bookings
-```
-
-Right:
-
-```text
-interrupts/bookings.yaml          package: bookings
-interrupts/travel.yaml            package: travel
-```
-""",
-)
-
 MISSING_OUTPUT = Rule(
     "IG511",
     "missing-output",
@@ -341,7 +317,6 @@ RULES: tuple[Rule, ...] = (
     EDITED_LEFTOVER,
     OUTPUT_NOT_A_FOLDER,
     OUTPUT_NOT_WRITABLE,
-    CASE_COLLISION,
     MISSING_OUTPUT,
     STALE_OUTPUT,
     LEFTOVER_OUTPUT,

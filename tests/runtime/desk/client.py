@@ -8,7 +8,7 @@ from interruptgen_runtime.client import Bindings, ClientTool, GenericInterrupt, 
 from . import EMITTER_FORMAT, schemas
 
 if TYPE_CHECKING:
-    pass
+    from . import models
 
 require_emitter_format(EMITTER_FORMAT, __package__ or __name__)
 

@@ -31,26 +31,21 @@ class Views:
 
 def render_views(model: Model, package: Package) -> Views:
     """Render the classes of the slots and shared schemas of `package`, one of `model`."""
-    homes = Homes(model, package)
-    declarations, exposure = _declared(package, homes)
-    text = Composer(
-        title=f"The models of {package.name}.",
-        declarations=declarations,
-        sources=spell(declarations, exposure),
-    ).module()
+    declarations = _declared(package, Homes(model, package))
+    sources = spell(declarations)
+    text = Composer(f"The models of {package.name}.", declarations, sources).module()
     return Views(text, {_place(one): one.name for one in declarations.own()})
 
 
-def _declared(package: Package, homes: Homes) -> tuple[Declarations, Exposure]:
+def _declared(package: Package, homes: Homes) -> Declarations:
     """Declare the classes; foreign ones that would lose something here are copied first."""
     sources = documents(package, homes)
     copied: frozenset[tuple[str, Key]] = frozenset()
     while True:
         declarations = declare(define(sources, homes.key, copied), homes)
-        exposure = Exposure(declarations)
-        copies = copied | set(exposure.copies())
+        copies = copied.union(Exposure(declarations).copies())
         if copies == copied:
-            return declarations, exposure
+            return declarations
         copied = copies
 
 

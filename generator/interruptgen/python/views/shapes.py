@@ -170,6 +170,14 @@ def children(atom: Atom) -> tuple[Shape, ...]:
             return ()
 
 
+def nested(shape: Shape) -> Iterator[Shape]:
+    """Yield `shape` and every shape inside of it."""
+    yield shape
+    for atom in shape.atoms:
+        for child in children(atom):
+            yield from nested(child)
+
+
 def references(shape: Shape, *, into_objects: bool = True) -> Iterator[Key]:
     """Yield the definitions that `shape` names, in the order of their appearance.
 

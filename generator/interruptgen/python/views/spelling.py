@@ -1,12 +1,13 @@
 """Declarations -> the Python sources of their fields and types, by way of schemas of shapes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from interruptgen.model import Json, JsonObject
 from interruptgen.naming import field_names
 from interruptgen.python.views.adapter import ClassSchema, Sources, generate
 from interruptgen.python.views.declarations import Declarations
 from interruptgen.python.views.exposure import Exposure
+from interruptgen.python.views.overlap import is_ambiguous
 from interruptgen.python.views.shapes import (
     NULL,
     Array,
@@ -20,23 +21,27 @@ from interruptgen.python.views.shapes import (
     Scalar,
     Shape,
     Tuple,
+    join,
+    single,
 )
 
 
-def spell(declarations: Declarations, exposure: Exposure) -> Sources:
+def spell(declarations: Declarations) -> Sources:
     """Return the sources of all that a module declares."""
     own = list(declarations.own())
+    exposure = Exposure(declarations)
     exposed = exposure.exposed()
     reserved = frozenset(one.name for one in own)
-    careless = _Spelling(declarations.name, exposure.omits_none)
-    careful = _Spelling(declarations.name, lambda _: False)
+    spelling = _Spelling(declarations.name, exposure)
     classes: dict[str, ClassSchema] = {}
+    types: dict[str, JsonObject] = {}
     for one in own:
         if one.object:
-            fields = field_names([field.key for field in one.object.fields], reserved)
-            spelling = careful if one.key in exposed else careless
-            classes[one.name] = ClassSchema(fields, spelling.object(one.object))
-    types = {one.name: careful.type(one.shape) for one in own if not one.object}
+            keys = [field.key for field in one.object.fields]
+            schema = spelling.object(one.object, is_exposed=one.key in exposed)
+            classes[one.name] = ClassSchema(field_names(keys, reserved), schema)
+        else:
+            types[one.name] = spelling.type(one.shape, is_exposed=one.key in exposed)
     known = [name for name, _ in declarations.imports.values()]
     return generate(classes, types, [*types, *known])
 
@@ -44,55 +49,67 @@ def spell(declarations: Declarations, exposure: Exposure) -> Sources:
 class _Spelling:
     """Spells shapes as schemas.
 
-    `names` gives what a reference is called; `omits_none` tells which fields have the default
-    `None`. Any other field that is not required gets the sentinel for its default.
+    Exposed ones are spelled such that they give back unchanged whatever they accept: their
+    optional fields have the sentinel for their default, and there are no literals of booleans.
     """
 
-    def __init__(self, names: Callable[[Key], str], omits_none: Callable[[Field], bool]) -> None:
-        self._names = names
-        self._omits_none = omits_none
+    def __init__(self, name: Callable[[Key], str], exposure: Exposure) -> None:
+        self._name = name
+        self._omits_none = exposure.omits_none
+        self._overlap = exposure.overlap
 
-    def object(self, shape: Object) -> JsonObject:
+    def object(self, shape: Object, *, is_exposed: bool) -> JsonObject:
         """Return the schema of a class."""
         return {
             "type": "object",
-            "properties": {field.key: self._field(field) for field in shape.fields},
+            "properties": {field.key: self._field(field, is_exposed) for field in shape.fields},
             "required": [field.key for field in shape.fields if field.required],
         }
 
-    def type(self, shape: Shape) -> JsonObject:
+    def type(self, shape: Shape, *, is_exposed: bool) -> JsonObject:
         """Return the schema of a type."""
+        if is_exposed or self._overlap.confuses_truth(shape):
+            shape = join(single(_widened(atom)) for atom in shape.atoms)
+        is_exposed = is_exposed or any(self._overlap.rivals(shape))
         values: list[Json] = [atom.value for atom in shape.atoms if isinstance(atom, Constant)]
-        branches = [self._atom(atom) for atom in shape.atoms if not isinstance(atom, Constant)]
+        others = (atom for atom in shape.atoms if not isinstance(atom, Constant))
+        branches = [self._atom(atom, is_exposed) for atom in others]
         if values:
             branches.insert(0, {"enum": values})
         return branches[0] if len(branches) == 1 else {"anyOf": [*branches]} if branches else {}
 
-    def _field(self, field: Field) -> JsonObject:
-        if not self._omits_none(field):
-            return self.type(field.shape)
-        return {**self.type(Shape((*field.shape.atoms, NULL))), "default": None}
+    def _field(self, field: Field, is_exposed: bool) -> JsonObject:
+        if is_exposed or not self._omits_none(field):
+            return self.type(field.shape, is_exposed=is_exposed)
+        nullable = Shape((*field.shape.atoms, NULL))
+        return {**self.type(nullable, is_exposed=False), "default": None}
 
-    def _atom(self, atom: Atom) -> JsonObject:
+    def _atom(self, atom: Atom, is_exposed: bool) -> JsonObject:
         match atom:
             case Scalar(kind):
                 return {"type": ["integer", "number"] if kind == "number" else kind}
             case Array(items):
-                return {"type": "array", "items": self.type(items)}
+                return {"type": "array", "items": self.type(items, is_exposed=is_exposed)}
             case Tuple(items):
-                return self._tuple(items)
+                return _tuple([self.type(item, is_exposed=is_exposed) for item in items])
             case Map(values):
-                return {"type": "object", "additionalProperties": self.type(values) or True}
+                inner = self.type(values, is_exposed=is_exposed)
+                return {"type": "object", "additionalProperties": inner or True}
             case Ref(key):
-                return {"$ref": f"#/$defs/{self._names(key)}"}
+                return {"$ref": f"#/$defs/{self._name(key)}"}
             case _:
                 return {}
 
-    def _tuple(self, items: Sequence[Shape]) -> JsonObject:
-        return {
-            "type": "array",
-            "prefixItems": [self.type(item) for item in items],
-            "items": False,
-            "minItems": len(items),
-            "maxItems": len(items),
-        }
+
+def _widened(atom: Atom) -> Atom:
+    return Scalar(atom.kind) if isinstance(atom, Constant) and is_ambiguous(atom) else atom
+
+
+def _tuple(items: list[Json]) -> JsonObject:
+    return {
+        "type": "array",
+        "prefixItems": items,
+        "items": False,
+        "minItems": len(items),
+        "maxItems": len(items),
+    }
