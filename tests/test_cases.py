@@ -2,10 +2,11 @@
 
 `pytest tests/test_cases.py --update` rewrites the expected output. A folder may have
 
-- `command`: one command line a line, without the program's name; `lint` where there is none. A
-  line that begins with a word of `STEPS` changes the project between two commands.
+- `command`: one command line a line, without the program's name; where there is none, `build` for
+  a folder named `build_*`, else `lint`. A line that begins with a word of `STEPS` changes the
+  project between two commands.
 - `interruptgen.toml` or `pyproject.toml`; else the YAML and JSON files beside it are the sources.
-- `expected/`: the whole output folder, byte for byte (folders named `build_*`).
+- `expected/`: the whole output folder, byte for byte; every `build_*` has one.
 """
 
 import json
@@ -70,7 +71,7 @@ def test_case(
         (folder / "output.txt").write_bytes(said.encode())
         _update_expected(folder, project / OUT)
     assert said == (folder / "output.txt").read_text(encoding="utf-8")
-    if (folder / "expected").is_dir():
+    if folder.name.startswith("build_"):
         assert _contents(project / OUT) == _contents(folder / "expected")
 
 
@@ -109,7 +110,9 @@ def _copy(folder: Path, project: Path) -> Path:
 
 def _commands(folder: Path) -> list[str]:
     command = folder / "command"
-    return command.read_text(encoding="utf-8").splitlines() if command.exists() else ["lint"]
+    if command.exists():
+        return command.read_text(encoding="utf-8").splitlines()
+    return ["build" if folder.name.startswith("build_") else "lint"]
 
 
 def _run(line: str, capsys: pytest.CaptureFixture[str]) -> str:

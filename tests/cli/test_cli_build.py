@@ -261,7 +261,7 @@ class TestCheck:
             file.write("# mine\n")
         capsys.readouterr()
         assert main(["build", "--check", "--format", "json"]) == 1
-        found = dict(reversed(one) for one in findings(capsys))
+        found = {path: code for code, path in findings(capsys)}
         assert found["generated/bookings/server.py"] == "IG511"
         assert found[LOCK] == "IG512"
         assert found["generated/payments/models.py"] == "IG513"

@@ -98,7 +98,7 @@ def execute(text: str, name: str) -> ModuleType:
     """Run the text of a module that imports no sibling."""
     module = ModuleType(name)
     sys.modules[name] = module
-    exec(compile(text, name, "exec", dont_inherit=True), vars(module))  # noqa: S102
+    exec(compile(text, name, "exec", dont_inherit=True), vars(module))
     return module
 
 
@@ -138,7 +138,7 @@ def whole(value: Json) -> Json:
             return value
 
 
-def exact(value: object) -> object:
+def exact(value: Json) -> object:
     """Make values comparable such that 1, 1.0 and true differ, and key order does not count."""
     match value:
         case list():

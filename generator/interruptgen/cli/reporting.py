@@ -1,6 +1,6 @@
 """Findings -> their printed form and the exit code."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,8 @@ from interruptgen.diagnostics import Diagnostic, has_errors
 from interruptgen.project import Unusable
 from interruptgen.report import Format, SourceText, render, summary
 from interruptgen.rules import configuration, output
+
+_NO_TEXTS: Mapping[str, str] = {}
 
 FINE, FINDINGS, ENVIRONMENT = 0, 1, 2
 
@@ -36,10 +38,9 @@ def report(
     console: Console, format: Format, findings: Sequence[Diagnostic], workspace: Workspace
 ) -> int:
     """Print findings as the result of a command and return the exit code."""
-    files = len(workspace.collected.files)
-    return _print(
-        console, format, findings, _Origin(workspace.project.root, workspace.source, files)
-    )
+    count = len(workspace.collected.files)
+    origin = _Origin(workspace.project.root, workspace.source, count)
+    return _print(console, format, findings, origin)
 
 
 def refuse(console: Console, format: Format, unusable: Unusable) -> int:
@@ -48,7 +49,9 @@ def refuse(console: Console, format: Format, unusable: Unusable) -> int:
     return _print(console, format, unusable.diagnostics, origin)
 
 
-def complain(console: Console, findings: Sequence[Diagnostic], source: SourceText = {}.get) -> int:
+def complain(
+    console: Console, findings: Sequence[Diagnostic], source: SourceText = _NO_TEXTS.get
+) -> int:
     """Print findings that keep a command from its result, and return the exit code."""
     paint = console.paint(error=True)
     console.error(render(Format.TEXT, findings, source=source, paint=paint))

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from interruptgen import history, project, sources
-from interruptgen.diagnostics import Diagnostic, in_order
+from interruptgen.diagnostics import Diagnostic, has_errors, in_order
 from interruptgen.lock import load_lock
 from interruptgen.pipeline import LOCK_NAME, Inputs, Result, build, compile_sources
 from interruptgen.project import Project, Unusable
@@ -102,8 +102,7 @@ class Workspace:
         extra = (*self.collected.diagnostics, *self.references.findings)
         found = in_order([*extra, *map(self._placed, result.diagnostics)])
         complete = replace(result, diagnostics=found)
-        failed = any(finding.severity == "error" for finding in extra)
-        return replace(complete, model=None, files={}) if failed else complete
+        return replace(complete, model=None, files={}) if has_errors(extra) else complete
 
     def _placed(self, finding: Diagnostic) -> Diagnostic:
         """Give a finding about the lock its path in the project, which the build does not know."""

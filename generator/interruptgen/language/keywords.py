@@ -23,8 +23,8 @@ KNOWN = APPLICATORS | _ASSERTIONS | _ANNOTATIONS | _CORE
 """The keywords of every dialect from draft 04 to 2020-12."""
 
 _OTHERS = frozenset(
-    "discriminator enumDescriptions enumNames errorMessage example externalDocs "
-    "markdownDescription nullable order xml".split()
+    "discriminator enumDescriptions enumNames errorMessage example externalDocs form "
+    "markdownDescription nullable order tsAdditionalProperties tsType xml".split()
 )
 """Keywords that other tools add on purpose, though some look like ours."""
 

@@ -90,14 +90,16 @@ class Composer:
 
     def _siblings(self, used: frozenset[str]) -> Iterator[str]:
         """Yield the imports from other packages, sorted by package and name."""
-        found: dict[str, dict[str, str]] = {}
+        found: dict[str, list[str]] = {}
+        renamed: list[str] = []
         for key, (name, source) in self.declarations.imports.items():
-            if name in used or key in self.declarations.offered:
-                is_offered = key in self.declarations.offered
-                alias = f" as {name}" if is_offered or name != source.name else ""
-                found.setdefault(source.package, {})[name] = source.name + alias
-        for package, names in sorted(found.items()):
-            yield f"from ..{package}.models import {', '.join(sorted(names.values()))}"
+            start = f"from ..{source.package}.models import"
+            if key in self.declarations.offered or (name in used and name != source.name):
+                renamed.append(f"{start} {source.name} as {name}")
+            elif name in used:
+                found.setdefault(start, []).append(source.name)
+        plain = [f"{start} {', '.join(sorted(names))}" for start, names in found.items()]
+        yield from sorted([*plain, *renamed])
 
 
 def _rebuilt(order: Sequence[Declaration], late: Mapping[Key, Sequence[Key]]) -> Iterator[str]:

@@ -43,7 +43,7 @@ def spell(declarations: Declarations) -> Sources:
         else:
             types[one.name] = spelling.type(one.shape, is_exposed=one.key in exposed)
     known = [name for name, _ in declarations.imports.values()]
-    return generate(classes, types, [*types, *known])
+    return generate(classes, types, spelling.tuples, [*types, *known])
 
 
 class _Spelling:
@@ -51,12 +51,14 @@ class _Spelling:
 
     Exposed ones are spelled such that they give back unchanged whatever they accept: their
     optional fields have the sentinel for their default, and there are no literals of booleans.
+    `tuples` gathers the types of tuples, which are spelled apart.
     """
 
     def __init__(self, name: Callable[[Key], str], exposure: Exposure) -> None:
         self._name = name
         self._omits_none = exposure.omits_none
         self._overlap = exposure.overlap
+        self.tuples: dict[str, JsonObject] = {}
 
     def object(self, shape: Object, *, is_exposed: bool) -> JsonObject:
         """Return the schema of a class."""
@@ -91,25 +93,28 @@ class _Spelling:
             case Array(items):
                 return {"type": "array", "items": self.type(items, is_exposed=is_exposed)}
             case Tuple(items):
-                return _tuple([self.type(item, is_exposed=is_exposed) for item in items])
+                inner = [self.type(item, is_exposed=is_exposed) for item in items]
+                return {"$ref": f"#/$defs/{self._tuple(inner)}"}
             case Map(values):
-                inner = self.type(values, is_exposed=is_exposed)
-                return {"type": "object", "additionalProperties": inner or True}
+                value = self.type(values, is_exposed=is_exposed)
+                return {"type": "object", "additionalProperties": value or True}
             case Ref(key):
                 return {"$ref": f"#/$defs/{self._name(key)}"}
             case _:
                 return {}
 
+    def _tuple(self, items: list[JsonObject]) -> str:
+        """Put the type of a tuple aside; only there can the generator spell it."""
+        name = f"Tuple_{len(self.tuples)}"
+        self.tuples[name] = {
+            "type": "array",
+            "prefixItems": [*items],
+            "items": False,
+            "minItems": len(items),
+            "maxItems": len(items),
+        }
+        return name
+
 
 def _widened(atom: Atom) -> Atom:
     return Scalar(atom.kind) if isinstance(atom, Constant) and is_ambiguous(atom) else atom
-
-
-def _tuple(items: list[Json]) -> JsonObject:
-    return {
-        "type": "array",
-        "prefixItems": items,
-        "items": False,
-        "minItems": len(items),
-        "maxItems": len(items),
-    }
