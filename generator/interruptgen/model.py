@@ -173,13 +173,21 @@ class Package:
         for definition in self.definitions():
             yield from definition.slots()
 
+    def conditions(self) -> Iterator[tuple[Tool, Schema]]:
+        """Yield the tools that are only asked about where their input matches a schema."""
+        for tool in self.tools:
+            if tool.approval and tool.approval.condition:
+                yield tool, tool.approval.condition
+
+    def has_schemas(self) -> bool:
+        """Tell whether any definition has a schema, so that there is a `schemas.py`."""
+        return any(True for _ in self.slots()) or any(True for _ in self.conditions())
+
     def schemas(self) -> Iterator[Schema]:
         """Yield every schema that the package is made of."""
         yield from (shared.schema for shared in self.shared)
         yield from (slot.schema for slot in self.slots())
-        for tool in self.tools:
-            if tool.approval and tool.approval.condition:
-                yield tool.approval.condition
+        yield from (condition for _, condition in self.conditions())
 
     def sources(self) -> frozenset[str]:
         """Return the paths of the files that anything in the package was written in."""

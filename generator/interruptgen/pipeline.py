@@ -23,13 +23,14 @@ class Inputs:
     `sources` maps each definition file (project-relative, forward slashes) to its bytes. `read`
     gives the bytes of another file of the project for a reference, or None where there is no
     such file. `output` gives the present text of a generated file by its path below the output
-    folder, or None. `committed_lock` is the lock at git HEAD, where there is one; `prune` drops
-    the earlier versions that the lock keeps.
+    folder, or None. `lock_path` is what findings about the lock call it. `committed_lock` is the
+    lock at git HEAD, where there is one; `prune` drops the earlier versions that the lock keeps.
     """
 
     sources: Mapping[str, bytes]
     read: Callable[[str], bytes | None]
     output: Callable[[str], str | None]
+    lock_path: str = LOCK_NAME
     committed_lock: str | None = None
     prune: bool = False
 
@@ -58,10 +59,8 @@ class Compiled:
 def build(inputs: Inputs) -> Result:
     """Compile the sources and render the files; a finding that is an error leaves no files."""
     compiled = compile_sources(inputs.sources, inputs.read)
-    before = _load(LOCK_NAME, inputs.output(LOCK_NAME))
-    committed = _load(f"HEAD:{LOCK_NAME}", inputs.committed_lock)
-    found = [*compiled.diagnostics]
-    found += [one for one in (before, committed) if isinstance(one, Diagnostic)]
+    before = _load(inputs.lock_path, inputs.output(LOCK_NAME))
+    found = [*compiled.diagnostics, *([before] if isinstance(before, Diagnostic) else [])]
     if compiled.model is None or has_errors(found):
         return Result(in_order(found))
     on_disk = before if isinstance(before, Lock) else None
@@ -73,7 +72,7 @@ def build(inputs: Inputs) -> Result:
     files = {path: text for one in rendered.values() for path, text in one.files.items()}
     lock = _fresh_lock(compiled, rendered, files)
     if not inputs.prune:
-        lock = with_history(lock, on_disk, committed if isinstance(committed, Lock) else None)
+        lock = with_history(lock, on_disk, _committed(inputs))
     return Result(in_order(found), compiled.model, {**files, LOCK_NAME: dump_lock(lock)})
 
 
@@ -104,6 +103,12 @@ def compile_sources(sources: Mapping[str, bytes], read: Callable[[str], bytes | 
 
 def _load(path: str, text: str | None) -> Lock | Diagnostic | None:
     return None if text is None else load_lock(path, text)
+
+
+def _committed(inputs: Inputs) -> Lock | None:
+    """Return the lock at HEAD; a broken one is past mending, and the one on disk counts."""
+    lock = _load(inputs.lock_path, inputs.committed_lock)
+    return lock if isinstance(lock, Lock) else None
 
 
 def _reused(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from interruptgen.config import Config, parse
-from interruptgen.toml_places import position
+from interruptgen.project.config import Config, parse
+from interruptgen.project.toml_places import position
 
 SHARED = "pyproject.toml"
 DEDICATED = "interruptgen.toml"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interruptgen.instances import Target, Verdict, checking, targets
+from interruptgen.instances.checking import Target, Verdict, checking, targets
 from interruptgen.model import (
     Approval,
     Interrupt,

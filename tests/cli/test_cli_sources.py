@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from interruptgen import project, sources
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.project import Project, Unusable
+from interruptgen.project import locate, sources
+from interruptgen.project.locate import Project, Unusable
+from interruptgen.project.sources import References
 from interruptgen.reading.source import MAX_SIZE
-from interruptgen.sources import References
 
 
 def make(root: Path, *files: str, config: str = 'out = "generated"') -> Project:
@@ -18,7 +18,7 @@ def make(root: Path, *files: str, config: str = 'out = "generated"') -> Project:
     for file in files:
         (root / file).parent.mkdir(parents=True, exist_ok=True)
         (root / file).write_text(file)
-    opened = project.find(root)
+    opened = locate.find(root)
     assert isinstance(opened, Project)
     return opened
 
@@ -34,32 +34,32 @@ def codes(findings: tuple[Diagnostic, ...]) -> list[str]:
 class TestFinding:
     def test_the_nearest_folder_above_counts(self, tmp_path: Path) -> None:
         make(tmp_path, "a/b/x.txt")
-        opened = project.find(tmp_path / "a" / "b")
+        opened = locate.find(tmp_path / "a" / "b")
         assert isinstance(opened, Project)
         assert opened.root == tmp_path
 
     def test_a_pyproject_without_our_table_is_passed_over(self, tmp_path: Path) -> None:
         make(tmp_path, "a/x.txt")
         (tmp_path / "a" / "pyproject.toml").write_text('[project]\nname = "x"')
-        opened = project.find(tmp_path / "a")
+        opened = locate.find(tmp_path / "a")
         assert isinstance(opened, Project)
         assert opened.root == tmp_path
 
     def test_a_broken_pyproject_of_somebody_else_is_passed_over(self, tmp_path: Path) -> None:
         make(tmp_path, "a/x.txt")
         (tmp_path / "a" / "pyproject.toml").write_text("[project")
-        assert isinstance(project.find(tmp_path / "a"), Project)
+        assert isinstance(locate.find(tmp_path / "a"), Project)
 
     def test_a_broken_pyproject_that_may_be_ours_is_a_finding(self, tmp_path: Path) -> None:
         (tmp_path / "pyproject.toml").write_text("[tool.interruptgen]\nout = ")
-        opened = project.find(tmp_path)
+        opened = locate.find(tmp_path)
         assert isinstance(opened, Unusable)
         assert codes(opened.diagnostics) == ["IG602 pyproject.toml"]
 
     def test_a_named_file_counts_whatever_it_is_called(self, tmp_path: Path) -> None:
         make(tmp_path)
         (tmp_path / "other.toml").write_text('out = "elsewhere"')
-        opened = project.load(tmp_path / "other.toml")
+        opened = locate.load(tmp_path / "other.toml")
         assert isinstance(opened, Project)
         assert opened.config.out == "elsewhere"
 
@@ -77,12 +77,12 @@ class TestFinding:
     ) -> None:
         if content is not None:
             (tmp_path / name).write_bytes(content)
-        opened = project.load(tmp_path / name)
+        opened = locate.load(tmp_path / name)
         assert isinstance(opened, Unusable)
         assert codes(opened.diagnostics) == [f"{code} {name}"]
 
     def test_a_folder_is_not_a_configuration(self, tmp_path: Path) -> None:
-        opened = project.load(tmp_path)
+        opened = locate.load(tmp_path)
         assert isinstance(opened, Unusable)
         assert codes(opened.diagnostics) == [f"IG602 {tmp_path.name}"]
 

@@ -14,6 +14,7 @@ from interruptgen.diagnostics import Place
 from interruptgen.model import Json, Pointer
 from interruptgen.reading.yaml_core import plain
 
+YAML = cast(Any, yaml)
 TEXTS = st.text(st.sampled_from("ab19 .:-#\"'\n\\é😀{[,x"), max_size=8).filter(
     lambda text: isinstance(plain(text), str) or text == ""
 )
@@ -69,10 +70,10 @@ def test_json_values_and_keys_stand_at_their_places(
 def test_yaml_values_and_keys_stand_where_another_composer_finds_them(
     value: Json, flow: bool | None, style: str | None
 ) -> None:
-    text = yaml.safe_dump(
+    text = YAML.safe_dump(
         value, default_flow_style=flow, default_style=style, allow_unicode=True, sort_keys=False
     )
-    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    node = YAML.compose(text, Loader=YAML.SafeLoader)
     document = read("d.yaml", text)
     assert document.data == value
     for pointer, _ in pointers(value):
@@ -93,7 +94,7 @@ def follow(node: Any, pointer: Pointer) -> tuple[Any, Any]:
 
 
 def place_of(node: Any) -> Place:
-    mark = cast(Any, node).start_mark
+    mark = node.start_mark
     return Place("d.yaml", mark.line + 1, mark.column + 1)
 
 

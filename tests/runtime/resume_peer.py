@@ -87,8 +87,9 @@ def document_of(validator: RecordedSchema | None) -> Json | Absent:
 
 def contract_of(tool: dict[str, Any]) -> ToolContract:
     """Return the contract of a recorded tool, with the hashes of its schemas."""
-    given, output = recorded_schema(tool.get("inputSchema")), recorded_schema(
-        tool.get("outputSchema")
+    given, output = (
+        recorded_schema(tool.get("inputSchema")),
+        recorded_schema(tool.get("outputSchema")),
     )
     approval = tool.get("approvalSchema", {})
     single = "mode" in approval

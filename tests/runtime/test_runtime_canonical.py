@@ -69,9 +69,11 @@ EQUIVALENTS: Mapping[str, Any] = {
 
 
 def value_of(case: dict[str, Any]) -> Any:
-    return json.loads(case["input_json_text"]) if "input_json_text" in case else EQUIVALENTS[
-        case["name"]
-    ]
+    return (
+        json.loads(case["input_json_text"])
+        if "input_json_text" in case
+        else EQUIVALENTS[case["name"]]
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])

@@ -67,9 +67,7 @@ def content_of(raw: dict[str, Any]) -> Binding:
                 payload_schema_hash=raw.get("payloadSchemaHash"),
             )
         case _:
-            return ExternalBinding(
-                **common, response_schema_hash=raw.get("responseSchemaHash")
-            )
+            return ExternalBinding(**common, response_schema_hash=raw.get("responseSchemaHash"))
 
 
 def pending_of(record: dict[str, Any]) -> PendingInterrupt:
@@ -94,9 +92,7 @@ def pending_of(record: dict[str, Any]) -> PendingInterrupt:
 
 def batch_of(given: dict[str, Any]) -> ResumeBatch:
     return ResumeBatch(
-        correlation=Correlation(
-            given["threadId"], given["interruptedRunId"], given["generation"]
-        ),
+        correlation=Correlation(given["threadId"], given["interruptedRunId"], given["generation"]),
         pending=tuple(map(pending_of, given["pending"])),
         entries=read_resume(given.get("resume", [])),
         tools={tool["name"]: contract_of(tool) for tool in given["tools"]},

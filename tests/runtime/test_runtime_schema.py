@@ -44,7 +44,11 @@ def nested(depth: int) -> Any:
         ({"const": 3}, 3.0, ()),
         ({"const": 1}, True, (Issue((), "1 was expected"),)),
         ({"type": "string", "format": "date"}, "no date", ()),
-        ({"maximum": 2**60}, 2**60 + 1, (Issue((), f"the value is greater than the maximum of {2**60}"),)),
+        (
+            {"maximum": 2**60},
+            2**60 + 1,
+            (Issue((), f"the value is greater than the maximum of {2**60}"),),
+        ),
         (
             {"properties": {"a": {"items": {"type": "string"}}}},
             {"a": ["x", 1]},
@@ -62,14 +66,22 @@ def nested(depth: int) -> Any:
             (Issue((0, "x"), "is not expected here"), Issue((0, "y"), "is not expected here")),
         ),
         ({"unevaluatedProperties": False}, {"x": 1}, (Issue(("x",), "is not expected here"),)),
-        ({}, {"a": "\ud800"}, (Issue(("a",), "a string with a lone surrogate cannot be written in UTF-8"),)),
+        (
+            {},
+            {"a": "\ud800"},
+            (Issue(("a",), "a string with a lone surrogate cannot be written in UTF-8"),),
+        ),
         ({}, {"a": [float("nan")]}, (Issue(("a", 0), "nan is not a JSON number"),)),
         ({}, [10**309], (Issue((0,), "an integer beyond the range of a double"),)),
         ({}, {1: 1}, (Issue((), "an object key must be a string, not int"),)),
         ({}, [(1,)], (Issue((0,), "tuple is not a JSON type"),)),
         ({}, ABSENT, (Issue((), "a value is required"),)),
         ({}, nested(128), ()),
-        ({}, nested(129), (Issue((0,) * 128, "more than 128 arrays and objects inside one another"),)),
+        (
+            {},
+            nested(129),
+            (Issue((0,) * 128, "more than 128 arrays and objects inside one another"),),
+        ),
     ],
 )
 def test_issues(document: Any, value: Any, issues: tuple[Issue, ...]) -> None:

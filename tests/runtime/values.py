@@ -10,7 +10,7 @@ ANY_TEXT: st.SearchStrategy[str] = st.text(
     alphabet=st.one_of(
         st.characters(),
         st.characters(categories=["Cs"]),
-        st.sampled_from("aZ09\"\\/\n\x7f\u2028\ue000\uffff\U0001f600"),
+        st.sampled_from('aZ09"\\/\n\x7f\u2028\ue000\uffff\U0001f600'),
     ),
     max_size=8,
 )

@@ -34,7 +34,7 @@ def init(out: OutOption = "generated", project: FolderOption = None) -> None:
     from interruptgen.cli.reporting import complain
     from interruptgen.cli.setup import STARTER, set_up, settings
     from interruptgen.cli.workspace import Where
-    from interruptgen.config import DEDICATED, parse
+    from interruptgen.project.config import DEDICATED, parse
 
     console = Console()
     where = Where(project)

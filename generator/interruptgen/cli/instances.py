@@ -8,7 +8,7 @@ import typer
 from interruptgen.cli.console import Console
 from interruptgen.cli.instance_file import Unreadable, read_values
 from interruptgen.cli.options import DataFormat
-from interruptgen.instances import Target, Verdict, checking, targets
+from interruptgen.instances.checking import Target, Verdict, checking, targets
 from interruptgen.model import Json, Model
 from interruptgen.pipeline import Result
 from interruptgen.report.machine import dump

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from interruptgen import write as writing
-from interruptgen.changes import Change, State, compare
 from interruptgen.cli.workspace import Workspace
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.differences import differences, obstacles
+from interruptgen.output import write as writing
+from interruptgen.output.changes import Change, State, compare
+from interruptgen.output.differences import differences, obstacles
 from interruptgen.pipeline import Result
 
 _DONE = {

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interruptgen import history
 from interruptgen.cli.console import Console
 from interruptgen.cli.workspace import Workspace
 from interruptgen.diagnostics import Diagnostic, has_errors
-from interruptgen.project import Unusable
+from interruptgen.project import history
+from interruptgen.project.locate import Unusable
 from interruptgen.report import Format, SourceText, render, summary
 from interruptgen.rules import configuration, output
 

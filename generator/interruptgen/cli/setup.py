@@ -5,9 +5,11 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from interruptgen import config, data, write
-from interruptgen.config import DEDICATED, SHARED
+from interruptgen import data
 from interruptgen.diagnostics import Diagnostic, Place
+from interruptgen.output import write
+from interruptgen.project import config
+from interruptgen.project.config import DEDICATED, SHARED
 from interruptgen.rules.configuration import CONFIGURATION_SYNTAX
 from interruptgen.rules.output import OUTPUT_NOT_WRITABLE
 

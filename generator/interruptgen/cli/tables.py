@@ -1,6 +1,6 @@
 """`Model` -> the rows of `interruptgen hashes`, and rows -> aligned text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from interruptgen.lock import hashes
@@ -24,12 +24,16 @@ class HashRow:
 
 
 def hash_rows(model: Model) -> list[HashRow]:
-    """Return a row for each schema that a definition has, and two for each tool approval."""
+    """Return a row for each hash that a definition has on the wire.
+
+    A tool always has an input and an output hash: that of the undefined schema stands for a
+    schema that is not there.
+    """
     return [
         HashRow(package.path, _kind(definition), definition.id, slot, hash)
         for package in model.packages
         for definition in package.definitions()
-        for slot, hash in _present(definition)
+        for slot, hash in hashes(definition).items()
     ]
 
 
@@ -51,13 +55,3 @@ def hash_table(rows: Sequence[HashRow]) -> str:
 
 def _kind(definition: Interrupt | Tool) -> str:
     return "interrupt" if isinstance(definition, Interrupt) else "tool"
-
-
-def _present(definition: Interrupt | Tool) -> Iterator[tuple[str, str]]:
-    """Yield the hashes of what is there; the wire has one for an absent schema of a tool too."""
-    absent = (
-        {name for name in ("input", "output") if getattr(definition, name) is None}
-        if isinstance(definition, Tool)
-        else set[str]()
-    )
-    yield from ((slot, hash) for slot, hash in hashes(definition).items() if slot not in absent)

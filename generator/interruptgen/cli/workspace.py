@@ -7,22 +7,12 @@ from pathlib import Path
 
 import typer
 
-from interruptgen import history, project, sources
 from interruptgen.diagnostics import Diagnostic, has_errors, in_order
 from interruptgen.lock import load_lock
 from interruptgen.pipeline import LOCK_NAME, Inputs, Result, build, compile_sources
-from interruptgen.project import Project, Unusable
-from interruptgen.rules import output as lock_rules
-from interruptgen.sources import Collected, References
-
-_LOCK_RULES = frozenset(
-    {
-        lock_rules.LOCK_UNREADABLE,
-        lock_rules.LOCK_CONFLICT,
-        lock_rules.LOCK_FROM_THE_FUTURE,
-        lock_rules.LOCK_TAMPERED,
-    }
-)
+from interruptgen.project import history, locate, sources
+from interruptgen.project.locate import Project, Unusable
+from interruptgen.project.sources import Collected, References
 
 
 @dataclass(frozen=True)
@@ -57,9 +47,9 @@ class Workspace:
     def open(cls, where: Where) -> "Workspace | Unusable":
         """Find the project and read its sources, or say why there is none."""
         if where.config:
-            opened = project.load(where.config)
+            opened = locate.load(where.config)
         else:
-            opened = project.find(where.project or Path.cwd())
+            opened = locate.find(where.project or Path.cwd())
         if isinstance(opened, Unusable):
             return opened
         return cls(opened, sources.collect(opened), References(opened.root))
@@ -73,7 +63,7 @@ class Workspace:
         """Compile the sources and render all files; `committed` asks git for the earlier lock."""
         lock = f"{self.project.config.out}/{LOCK_NAME}"
         before = history.committed(self.project.root, lock) if committed else None
-        inputs = Inputs(self.collected.files, self.references, self.output, before, prune)
+        inputs = Inputs(self.collected.files, self.references, self.output, lock, before, prune)
         return self._complete(build(inputs))
 
     def owned(self) -> Mapping[str, str]:
@@ -100,13 +90,6 @@ class Workspace:
     def _complete(self, result: Result) -> Result:
         """Add what reading has found; nothing is compiled where a source could not be read."""
         extra = (*self.collected.diagnostics, *self.references.findings)
-        found = in_order([*extra, *map(self._placed, result.diagnostics)])
+        found = in_order([*extra, *result.diagnostics])
         complete = replace(result, diagnostics=found)
         return replace(complete, model=None, files={}) if has_errors(extra) else complete
-
-    def _placed(self, finding: Diagnostic) -> Diagnostic:
-        """Give a finding about the lock its path in the project, which the build does not know."""
-        if finding.rule not in _LOCK_RULES or finding.place.path != LOCK_NAME:
-            return finding
-        place = replace(finding.place, path=f"{self.project.config.out}/{LOCK_NAME}")
-        return replace(finding, place=place)

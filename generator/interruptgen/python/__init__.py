@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interruptgen.model import Model, Package
 from interruptgen.python.format import format_python
-from interruptgen.python.render import header, render_modules
+from interruptgen.python.render import header, render_modules, submodules
 from interruptgen.python.views import render_views
 
 
@@ -19,15 +19,16 @@ class Rendered:
 
 def file_names(package: Package) -> tuple[str, ...]:
     """Return the paths of the package's files below the output folder."""
-    modules = ["__init__.py", "models.py"]
-    if package.definitions():
-        modules += ["schemas.py", "server.py", "client.py"]
-    return tuple(f"{package.name}/{module}" for module in modules)
+    return tuple(_path(package, name) for name in ("__init__", *submodules(package)))
 
 
 def render_package(model: Model, package: Package) -> Rendered:
     """Render and format every module of a package."""
     views = render_views(model, package)
-    modules = {**render_modules(package), "models.py": f"{header(package)}\n{views.text}"}
-    files = {f"{package.name}/{name}": format_python(modules[name]) for name in sorted(modules)}
+    modules = {**render_modules(package), "models": f"{header(package)}\n{views.text}"}
+    files = {_path(package, name): format_python(text) for name, text in modules.items()}
     return Rendered(files, views.names)
+
+
+def _path(package: Package, module: str) -> str:
+    return f"{package.name}/{module}.py"

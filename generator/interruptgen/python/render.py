@@ -29,13 +29,16 @@ class Constant:
 
 
 def render_modules(package: Package) -> dict[str, str]:
-    """Return the texts of the package's modules, by file name."""
-    modules = {"__init__.py": _init(package)}
-    if package.definitions():
-        modules["schemas.py"] = _schemas(package)
-        modules["server.py"] = _server(package)
-        modules["client.py"] = _client(package)
-    return modules
+    """Return the texts of the package's modules by name, without those of its views."""
+    renderers = {"schemas": _schemas, "server": _server, "client": _client}
+    written = {name: renderers[name](package) for name in submodules(package) if name != "models"}
+    return {"__init__": _init(package), **written}
+
+
+def submodules(package: Package) -> list[str]:
+    """Return the names of the modules that a package has, in alphabetical order."""
+    sides = ["client", "server"] if package.definitions() else []
+    return sorted(["models", *(["schemas"] if package.has_schemas() else []), *sides])
 
 
 def header(package: Package) -> str:
@@ -45,9 +48,9 @@ def header(package: Package) -> str:
 
 
 def _init(package: Package) -> str:
-    submodules = ["client", "models", "schemas", "server"] if package.definitions() else ["models"]
     text = package.description or f"The decisions of {package.name}."
-    return _render("__init__.py", package, text, submodules=submodules, format=EMITTER_FORMAT)
+    names = submodules(package)
+    return _render("__init__.py", package, text, submodules=names, format=EMITTER_FORMAT)
 
 
 def _schemas(package: Package) -> str:
@@ -125,10 +128,8 @@ def _slot_constant(slot: Slot) -> Constant:
 
 
 def _conditions(package: Package) -> Iterator[Constant]:
-    for tool in package.tools:
-        condition = tool.approval.condition if tool.approval else None
-        if condition:
-            yield Constant(condition_constant(tool), None, condition.hash, schema_text(condition))
+    for tool, condition in package.conditions():
+        yield Constant(condition_constant(tool), None, condition.hash, schema_text(condition))
 
 
 def _uses_schemas(values: Arguments) -> bool:

@@ -86,9 +86,9 @@ def _clashes(package: Package, document: Document) -> tuple[Diagnostic, ...]:
         claims.claim("models.py", shared.class_name, place, f"shared schema `{shared.key}`")
     for definition in package.definitions():
         block = Block(document, definition.section, definition.id, {})
-        claims.claim("server.py", definition.variable, block.place, block.label)
         for name in definition.client_classes():
             claims.claim("client.py", name, block.place, block.label)
+        claims.claim("server.py", definition.variable, block.place, block.label)
         for slot in definition.slots():
             _claim_slot(claims, slot, block)
     return tuple(claims.clashes.values())

@@ -1,13 +1,14 @@
 """The message of a tool and its input schema -> findings about the placeholders."""
 
+import re
 from collections.abc import Iterator
-from string import Formatter
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json, JsonObject, Schema
 from interruptgen.resolve.block import Block
 from interruptgen.rules.decisions import MALFORMED_MESSAGE, UNKNOWN_PLACEHOLDER
 
+_TOKEN = re.compile(r"\{\{|\}\}|\{(?P<path>[^{}]+)\}|[{}]")
 _SAME_VALUE = ("allOf", "anyOf", "oneOf")
 
 
@@ -19,9 +20,10 @@ def check_message(block: Block, arguments: Schema | None) -> Iterator[Diagnostic
     place = block.document.place((*block.pointer, "message"))
     try:
         placeholders = list(_placeholders(message))
-    except ValueError as error:
+    except ValueError:
         remedy = "write `{name}` for a value of the input, `{{` and `}}` for braces"
-        yield MALFORMED_MESSAGE.at(place, f"the message is malformed: {error}", hint=remedy)
+        fault = "a brace in the message neither opens nor closes a placeholder"
+        yield MALFORMED_MESSAGE.at(place, fault, hint=remedy)
         return
     for name in dict.fromkeys(placeholders):
         path = name.split(".")
@@ -33,12 +35,15 @@ def check_message(block: Block, arguments: Schema | None) -> Iterator[Diagnostic
 
 
 def _placeholders(message: str) -> Iterator[str]:
-    for _, name, spec, conversion in Formatter().parse(message):
-        if name is None:
-            continue
-        if not name or spec or conversion or not all(name.split(".")):
-            raise ValueError(f"`{{{name}}}` is no placeholder" if name else "`{}` names no value")
-        yield name
+    """Yield the paths in braces; raises `ValueError` for any other brace that is not doubled."""
+    for token in _TOKEN.finditer(message):
+        path = token["path"]
+        if path is None and len(token[0]) == 1:
+            raise ValueError(token[0])
+        if path is not None:
+            if not all(path.split(".")):
+                raise ValueError(path)
+            yield path
 
 
 def _leads(schema: Json, path: list[str], root: Schema) -> bool:
@@ -73,12 +78,6 @@ def _steps(schema: JsonObject, token: str) -> Iterator[Json]:
         yield properties[token]
     elif isinstance(schema.get("additionalProperties"), dict):
         yield schema["additionalProperties"]
-    if token.isdigit():
-        prefix = schema.get("prefixItems")
-        if isinstance(prefix, list) and int(token) < len(prefix):
-            yield prefix[int(token)]
-        elif isinstance(schema.get("items"), dict):
-            yield schema["items"]
 
 
 def _properties(schema: Schema) -> set[str]:

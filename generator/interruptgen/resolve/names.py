@@ -3,6 +3,7 @@
 import keyword
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Literal, TypeAlias
 
@@ -126,4 +127,5 @@ def _unnameable(place: Place, owner: str) -> Diagnostic:
 
 
 def _another(name: str) -> str:
-    return next(free for free in naming.numbered(naming.pascal_case(name)) if free != name)
+    _, another = islice(naming.numbered(naming.pascal_case(name)), 2)
+    return another

@@ -186,16 +186,17 @@ OLDER_DIALECT = Rule(
     Severity.WARNING,
     """\
 A schema says that it is written in an older dialect of JSON Schema. It is translated to 2020-12
-with the same verdicts; what goes over the wire, and is hashed, is the translation.
+with the same verdicts; what goes over the wire, and is hashed, is the translation. Writing it in
+2020-12 makes what is reviewed and what is sent the same.
 
-Translated:
+Wrong:
 
 ```yaml
 $schema: http://json-schema.org/draft-07/schema#
 items: [{type: string}, {type: integer}]
 ```
 
-The same in 2020-12:
+Right:
 
 ```yaml
 prefixItems: [{type: string}, {type: integer}]

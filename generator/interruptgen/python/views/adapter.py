@@ -92,12 +92,12 @@ class _Writer(ast.NodeTransformer):
         """Return the source of a field or of a type."""
         return ast.unparse(self.visit(node))
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
         """Rewrite the type of a field, and leave its name alone."""
         node.annotation = self.visit(node.annotation)
         return node
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         """Replace the name of an inlined type."""
         if node.id in self._inlined:
             return self.generic_visit(copy.deepcopy(self._inlined[node.id]))

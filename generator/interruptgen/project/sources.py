@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.pipeline import LOCK_NAME
-from interruptgen.project import Project
+from interruptgen.project.locate import Project
 from interruptgen.reading.source import MAX_SIZE
 from interruptgen.rules.configuration import (
     LINK_OUTSIDE,

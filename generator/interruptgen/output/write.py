@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from interruptgen.changes import Change, State
 from interruptgen.diagnostics import Diagnostic, Place
+from interruptgen.output.changes import Change, State
 from interruptgen.pipeline import LOCK_NAME
 from interruptgen.rules.output import OUTPUT_NOT_WRITABLE
 

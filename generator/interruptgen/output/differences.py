@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from interruptgen.changes import Change, State
 from interruptgen.diagnostics import Diagnostic, Place
+from interruptgen.output.changes import Change, State
 from interruptgen.rules.output import (
     EDITED_LEFTOVER,
     EDITED_OUTPUT,

@@ -13,7 +13,7 @@ from jsonschema_rs import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
-from interruptgen.in_memory import imported
+from interruptgen.instances.in_memory import imported
 from interruptgen.model import Interrupt, Json, JsonObject, Model, Slot, SlotName, Tool
 from interruptgen.schema.approval import decision_envelope
 from interruptgen.schema.canonical import canonical

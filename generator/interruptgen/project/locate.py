@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interruptgen import config
-from interruptgen.config import DEDICATED, SHARED, Config, Parsed
 from interruptgen.diagnostics import Diagnostic, Place
+from interruptgen.project import config
+from interruptgen.project.config import DEDICATED, SHARED, Config, Parsed
 from interruptgen.rules.configuration import (
     CONFIGURATION_SYNTAX,
     NO_CONFIGURATION,

@@ -15,9 +15,10 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from jsonschema_rs import Draft7Validator, ValidationError, ValidationErrorKind
 
-from interruptgen import data, toml_places
+from interruptgen import data
 from interruptgen.diagnostics import Diagnostic, Place, in_order
 from interruptgen.model import Json
+from interruptgen.project import toml_places
 from interruptgen.rules.configuration import (
     CONFIGURATION_SYNTAX,
     INVALID_SETTING,

@@ -1,0 +1,1 @@
+"""The output folder: how it differs from what a build says, and bringing it up to date."""
