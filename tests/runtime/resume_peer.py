@@ -13,6 +13,7 @@ from interruptgen_runtime.core.envelope import (
     decision_envelope,
 )
 from interruptgen_runtime.core.json_types import Json, Path
+from interruptgen_runtime.core.kinds import is_array
 
 TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
@@ -40,7 +41,7 @@ def places(schema: Any, value: Any, path: Path = ()) -> Iterator[Path]:
         yield path
     elif isinstance(value, dict):
         yield from member_places(schema, value, path)
-    elif isinstance(value, list):
+    elif is_array(value):
         for index, element in enumerate(value):
             yield from places(schema.get("items", {}), element, (*path, index))
 

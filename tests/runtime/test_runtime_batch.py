@@ -45,7 +45,7 @@ def long_id(asked: Asked, index: int) -> str:
 BATCH = build_batch(ASKED, make_id=long_id, run_id="run-1")
 
 
-def holds_null(value: Any) -> bool:
+def holds_null(value: Json) -> bool:
     if isinstance(value, dict):
         return any(map(holds_null, value.values()))
     if isinstance(value, list):

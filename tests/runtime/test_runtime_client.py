@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from interruptgen_runtime import InterruptDescriptor, Json, LocalError, PeerError
+from interruptgen_runtime import InterruptDescriptor, Json, JsonObject, LocalError, PeerError
 from interruptgen_runtime.client import Bindings, ClientTool, GenericInterrupt
 from interruptgen_runtime.core.batch import (
     ApprovalAsked,
@@ -55,7 +55,10 @@ def test_generic_interrupt_without_schemas() -> None:
 
 
 def test_a_payload_that_its_schema_refuses_is_the_peer_s_fault() -> None:
-    bad = {**QUESTION.json, "metadata": {**QUESTION.metadata, "tanstack:interruptPayload": {}}}
+    bad: JsonObject = {
+        **QUESTION.json,
+        "metadata": {**QUESTION.metadata, "tanstack:interruptPayload": {}},
+    }
     with pytest.raises(InvalidIncoming) as caught:
         _ = client.ChooseItinerary(InterruptDescriptor(bad)).payload
     assert caught.value.issues[0].path == ("options",)

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -49,8 +50,8 @@ def test_the_client_s_side_is_not_loaded_for_a_server() -> None:
 
 
 @pytest.mark.parametrize("package", [interruptgen_runtime, interruptgen_runtime.client])
-def test_exports_are_there_sorted_and_documented(package: object) -> None:
-    names: list[str] = getattr(package, "__all__")
+def test_exports_are_there_sorted_and_documented(package: ModuleType) -> None:
+    names: list[str] = package.__all__
     assert names == sorted(names)
     for name in names:
         exported = getattr(package, name)

@@ -37,7 +37,10 @@ CASES: list[dict[str, Any]] = json.loads(VECTORS.read_text(encoding="utf-8"))["c
 
 def content_of(raw: dict[str, Any]) -> Binding:
     """Build a binding as it was recorded, however wrong."""
-    common = {"interrupt_id": raw["interruptId"], "expires_at": raw.get("expiresAt")}
+    common: dict[str, Any] = {
+        "interrupt_id": raw["interruptId"],
+        "expires_at": raw.get("expiresAt"),
+    }
     match raw["kind"]:
         case "tool-approval":
             return ToolApprovalBinding(

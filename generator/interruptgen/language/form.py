@@ -106,7 +106,11 @@ def _unknown(violation: Violation, known: list[str]) -> list[str]:
 
 def _meant(name: str, known: list[str]) -> str | None:
     other = _OTHERWISE.get(name)
-    return other if other in known else nearest(name, known)
+    if other in known:
+        return other
+    by_stem = {key.removesuffix("Schema"): key for key in known}
+    near = nearest(name, [*known, *by_stem])
+    return by_stem.get(near, near) if near else None
 
 
 def _unknown_key(document: Document, at: Pointer, name: str, known: list[str]) -> Diagnostic:

@@ -19,27 +19,25 @@ class _View(BaseModel):
 class Position(_View):
     """A place on the map, in degrees."""
 
-    latitude: Annotated[int | float, Field(alias="latitude")]
-    longitude: Annotated[int | float, Field(alias="longitude")]
+    latitude: int | float
+    longitude: int | float
 
 
 class TakePhotoInput(_View):
-    subject: Annotated[str, Field(alias="subject")]
-    flash: Annotated[bool | None, Field(alias="flash")] = None
+    subject: str
+    flash: bool | None = None
 
 
 class TakePhotoOutput(_View):
     media_type: Annotated[Literal["image/jpeg", "image/png"], Field(alias="mediaType")]
-    data: Annotated[str, Field(alias="data")]
+    data: str
     taken_at: Annotated[str | None, Field(alias="takenAt")] = None
-    position: Annotated[Position | None, Field(alias="position")] = None
+    position: Position | None = None
 
 
 class SharePositionInput(_View):
-    purpose: Annotated[str, Field(alias="purpose")]
-    precision: Annotated[Literal["street", "city"] | None, Field(alias="precision")] = (
-        None
-    )
+    purpose: str
+    precision: Literal["street", "city"] | None = None
 
 
 class SharePositionOutput(Position):
@@ -51,5 +49,5 @@ class ReadMeterOutput(RootModel[int]):
 
 
 class FileReportInput(_View):
-    reading: Annotated[int, Field(alias="reading")]
-    positions: Annotated[list[Position] | None, Field(alias="positions")] = None
+    reading: int
+    positions: list[Position] | None = None

@@ -19,16 +19,16 @@ class _View(BaseModel):
 class Money(_View):
     model_config = ConfigDict(extra="forbid")
 
-    amount: Annotated[int | float, Field(alias="amount")]
-    currency: Annotated[str, Field(alias="currency")]
+    amount: int | float
+    currency: str
 
 
 class RefundInput(_View):
     model_config = ConfigDict(extra="forbid")
 
     booking_id: Annotated[str, Field(alias="bookingId")]
-    traveller: Annotated[str, Field(alias="traveller")]
-    price: Annotated[Money, Field(alias="price")]
+    traveller: str
+    price: Money
 
 
 class RefundOutput(_View):
@@ -39,43 +39,40 @@ class RefundOutput(_View):
 class RefundApprove(_View):
     model_config = ConfigDict(extra="forbid")
 
-    ticket: Annotated[str, Field(alias="ticket")]
+    ticket: str
     notify_traveller: Annotated[bool | None, Field(alias="notifyTraveller")] = None
 
 
 class RefundReject(_View):
-    reason: Annotated[
-        Literal["fraud", "wrong-amount", "not-refundable", "other"],
-        Field(alias="reason"),
-    ]
-    note: Annotated[str | None, Field(alias="note")] = None
+    reason: Literal["fraud", "wrong-amount", "not-refundable", "other"]
+    note: str | None = None
 
 
 class TransferInputRecipient(_View):
-    name: Annotated[str | None, Field(alias="name")] = None
-    iban: Annotated[str, Field(alias="iban")]
+    name: str | None = None
+    iban: str
 
 
 class TransferInput(_View):
-    amount: Annotated[Money, Field(alias="amount")]
-    recipient: Annotated[TransferInputRecipient, Field(alias="recipient")]
-    reference: Annotated[str | None, Field(alias="reference")] = None
-    labels: Annotated[dict[str, str] | None, Field(alias="labels")] = None
+    amount: Money
+    recipient: TransferInputRecipient
+    reference: str | None = None
+    labels: dict[str, str] | None = None
 
 
 class TransferDecision(_View):
     second_factor: Annotated[str, Field(alias="secondFactor")]
-    remark: Annotated[str | None, Field(alias="remark")] = None
+    remark: str | None = None
 
 
 class CloseAccountInput(_View):
     account_id: Annotated[str, Field(alias="accountId")]
-    balance: Annotated[int | float, Field(alias="balance")]
+    balance: int | float
 
 
 class ExchangeRateInput(_View):
     from_: Annotated[str, Field(alias="from")]
-    to: Annotated[str, Field(alias="to")]
+    to: str
 
 
 class ExchangeRateOutput(RootModel[int | float]):

@@ -21,48 +21,46 @@ class Price(_View):
 
     model_config = ConfigDict(extra="forbid")
 
-    amount: Annotated[int | float, Field(alias="amount")]
-    currency: Annotated[Literal["EUR", "USD", "GBP"], Field(alias="currency")]
+    amount: int | float
+    currency: Literal["EUR", "USD", "GBP"]
 
 
 class Leg(_View):
     """One ride without a change."""
 
-    train: Annotated[str, Field(alias="train")]
+    train: str
     """The train's number, such as RJ 61."""
     from_: Annotated[str, Field(alias="from")]
-    to: Annotated[str, Field(alias="to")]
+    to: str
     departs_at: Annotated[str, Field(alias="departsAt")]
     arrives_at: Annotated[str | None, Field(alias="arrivesAt")] = None
 
 
 class ChooseItineraryPayloadOptionsItem(_View):
-    legs: Annotated[list[Leg], Field(alias="legs")]
-    price: Annotated[Price, Field(alias="price")]
-    refundable: Annotated[bool | None, Field(alias="refundable")] = None
+    legs: list[Leg]
+    price: Price
+    refundable: bool | None = None
 
 
 class ChooseItineraryPayload(_View):
-    options: Annotated[list[ChooseItineraryPayloadOptionsItem], Field(alias="options")]
+    options: list[ChooseItineraryPayloadOptionsItem]
 
 
 class ChooseItineraryResponse(_View):
     model_config = ConfigDict(extra="forbid")
 
-    choice: Annotated[int, Field(alias="choice")]
+    choice: int
     """The place of the option in the list."""
-    seat: Annotated[Literal["window", "aisle", "any"] | None, Field(alias="seat")] = (
-        None
-    )
-    remark: Annotated[str | None | MISSING, Field(alias="remark")] = MISSING
+    seat: Literal["window", "aisle", "any"] | None = None
+    remark: str | None | MISSING = MISSING
 
 
 class ConfirmBookingPayload(_View):
-    traveller: Annotated[str, Field(alias="traveller")]
-    total: Annotated[Price, Field(alias="total")]
-    conditions: Annotated[list[str] | None, Field(alias="conditions")] = None
+    traveller: str
+    total: Price
+    conditions: list[str] | None = None
 
 
 class ConfirmBookingResponse(_View):
-    decision: Annotated[Literal["book", "hold", "drop"], Field(alias="decision")]
+    decision: Literal["book", "hold", "drop"]
     hold_until: Annotated[str | None, Field(alias="holdUntil")] = None

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 
 class _View(BaseModel):
@@ -17,27 +17,27 @@ class _View(BaseModel):
 
 
 class Quantity(_View):
-    value: Annotated[int | float, Field(alias="value")]
-    unit: Annotated[Literal["piece", "kg", "pallet"], Field(alias="unit")]
+    value: int | float
+    unit: Literal["piece", "kg", "pallet"]
 
 
 class Address(_View):
-    lines: Annotated[list[str], Field(alias="lines")]
-    postcode: Annotated[str | None, Field(alias="postcode")] = None
-    country: Annotated[str, Field(alias="country")]
+    lines: list[str]
+    postcode: str | None = None
+    country: str
 
 
 class Line(_View):
     """One line of an order."""
 
-    article: Annotated[str, Field(alias="article")]
-    quantity: Annotated[Quantity, Field(alias="quantity")]
-    substitutes: Annotated[list[Line] | None, Field(alias="substitutes")] = None
+    article: str
+    quantity: Quantity
+    substitutes: list[Line] | None = None
 
 
 class Container(_View):
     """A box, which may hold further boxes."""
 
-    label: Annotated[str, Field(alias="label")]
-    content: Annotated[Line | None, Field(alias="content")] = None
-    inside: Annotated[list[Container] | None, Field(alias="inside")] = None
+    label: str
+    content: Line | None = None
+    inside: list[Container] | None = None

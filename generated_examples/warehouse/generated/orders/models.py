@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, BaseModel, ConfigDict, Field, RootModel
 
-from ..common.models import Address, Line as Line
+from ..common.models import Address
+from ..common.models import Line as Line
 
 
 class _View(BaseModel):
@@ -19,30 +20,30 @@ class _View(BaseModel):
 
 
 class ShortDeliveryPayload(_View):
-    order: Annotated[str, Field(alias="order")]
-    missing: Annotated[list[Line], Field(alias="missing")]
+    order: str
+    missing: list[Line]
     ship_to: Annotated[Address | None, Field(alias="shipTo")] = None
 
 
 class ShortDeliveryResponseSplit(_View):
     model_config = ConfigDict(extra="forbid")
 
-    action: Annotated[Literal["split"], Field(alias="action")]
-    first: Annotated[list[str], Field(alias="first")]
+    action: Literal["split"]
+    first: list[str]
 
 
 class ShortDeliveryResponseSubstitute(_View):
     model_config = ConfigDict(extra="forbid")
 
-    action: Annotated[Literal["substitute"], Field(alias="action")]
-    lines: Annotated[list[Line], Field(alias="lines")]
+    action: Literal["substitute"]
+    lines: list[Line]
 
 
 class ShortDeliveryResponseWait(_View):
     model_config = ConfigDict(extra="forbid")
 
-    action: Annotated[Literal["wait"], Field(alias="action")]
-    until: Annotated[str | None | MISSING, Field(alias="until")] = MISSING
+    action: Literal["wait"]
+    until: str | None | MISSING = MISSING
 
 
 class ShortDeliveryResponse(

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from ..common.models import Address, Container
 
@@ -22,15 +22,15 @@ DispatchInputService: TypeAlias = Literal["standard", "express"]
 
 
 class DispatchInputCarrier(_View):
-    id: Annotated[Literal["north", "south", "own-fleet"], Field(alias="id")]
-    service: Annotated[DispatchInputService | None, Field(alias="service")] = None
+    id: Literal["north", "south", "own-fleet"]
+    service: DispatchInputService | None = None
 
 
 class DispatchInput(_View):
-    carrier: Annotated[DispatchInputCarrier, Field(alias="carrier")]
-    address: Annotated[Address, Field(alias="address")]
-    containers: Annotated[list[Container], Field(alias="containers")]
+    carrier: DispatchInputCarrier
+    address: Address
+    containers: list[Container]
 
 
 class DispatchOutput(_View):
-    tracking: Annotated[list[str], Field(alias="tracking")]
+    tracking: list[str]
