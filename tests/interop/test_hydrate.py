@@ -10,7 +10,7 @@ from interop.definitions import EXAMPLES, Definition, from_lock
 from interop.peers import run_node
 from interruptgen import reading
 from interruptgen.reading import Document
-from interruptgen_runtime import InterruptDefinition, Registry, ToolDefinition
+from interruptgen_runtime import InterruptDefinition, JsonObject, Registry, ToolDefinition
 from interruptgen_runtime.core.batch import (
     ApprovalAsked,
     Asked,
@@ -52,7 +52,7 @@ def generic(definition: InterruptDefinition[Any, Any], path: Path) -> GenericAsk
 
 
 def calls(tool: ToolDefinition[Any, Any, Any, Any], path: Path) -> list[Asked]:
-    arguments = example_of(path, "tools", tool.name, "input") or {"sample": 1}
+    arguments: JsonObject = example_of(path, "tools", tool.name, "input") or {"sample": 1}
     asked: list[Asked] = []
     if tool.response_hash is not None:
         asked.append(ApprovalAsked(tool=tool, call_id=f"a-{tool.name}", arguments=arguments))
@@ -93,7 +93,7 @@ def of(known: list[Definition], section: str) -> list[Any]:
 @pytest.mark.parametrize(("example", "package", "source"), PACKAGES)
 def test_every_item_is_typed(example: str, package: str, source: str, id_length: int) -> None:
     asked, answer = hydrate(example, package, source, id_length)
-    kinds = {GenericAsked: "generic", ApprovalAsked: "tool-approval"}
+    kinds: dict[type[Asked], str] = {GenericAsked: "generic", ApprovalAsked: "tool-approval"}
     visible, hidden = answer["visible"], answer["hidden"]
     assert len(visible) + len(hidden) == len(asked) > 0
     assert len(hidden) == sum(isinstance(one, ClientToolAsked) for one in asked)

@@ -247,7 +247,7 @@ def test_defaults_that_nothing_is_said_about(schema: str) -> None:
 @pytest.mark.parametrize(
     ("schema", "at", "fragment", "hint"),
     [
-        ("{properties: {b: {}}, required: [a, b]}", "a,", "does not have", "add `a`"),
+        ("{properties: {b: {}}, required: [a, b]}", "a,", "`properties` lacks", "add `a`"),
         ("{properties: {choice: {}}, required: [choise]}", "choise", "", "did you mean `choice`?"),
         ("{additionalProperties: false, required: [a]}", "a]", "`additionalProperties: false`", ""),
         (

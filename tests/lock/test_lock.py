@@ -7,12 +7,13 @@ import pytest
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.lock import Entry, Lock, Version, dump_lock, load_lock, with_history
+from interruptgen.model import JsonObject
 from interruptgen.rules import output
 from interruptgen.schema.canonical import hash_json
 
 
 def version(number: int) -> Version:
-    schema = {"type": "integer", "minimum": number}
+    schema: JsonObject = {"type": "integer", "minimum": number}
     return Version({"response": hash_json(schema)}, {"response": schema})
 
 

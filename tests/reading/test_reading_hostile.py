@@ -153,6 +153,7 @@ def test_wide_files_are_read_in_time_that_grows_with_them() -> None:
 
 SOURCES = [YAML_SAMPLE.decode(), "a: [1, {b: c}]\n", "a: &x |\n  t\nb: *x\n", "- 1\n- é: 😀\n"]
 BROKEN = ["a: b: c", "a: [1", "a:\n\tb", 'a: "x', "a: @x", "a: \x07", 'a: "\\ud800"', "a: &x [*x]"]
+BROKEN += [r'a: "\U00110000"', r'a: "\UFFFFFFFF"']
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -37,8 +36,9 @@ def bundle_at(
     return Bundler(library).bundle(Location(next(iter(sources)), pointer))
 
 
-def response(schema: Json, **top: Json) -> JsonObject:
-    return {"interruptgen": 1, "interrupts": {"ask": {"responseSchema": schema}}, **top}
+def response(schema: Json, defs: JsonObject | None = None) -> JsonObject:
+    source: JsonObject = {"interruptgen": 1, "interrupts": {"ask": {"responseSchema": schema}}}
+    return source if defs is None else {**source, "$defs": defs}
 
 
 def bundled(source: Json, others: Mapping[str, Json] | None = None) -> JsonObject:
@@ -112,10 +112,8 @@ PLAIN: Json = {"type": "integer", "$defs": {"Deep": {"type": "integer"}}}
 @pytest.mark.parametrize("name", REFERENCES)
 def test_every_form_of_a_reference(name: str) -> None:
     schema, members = REFERENCES[name]
-    top: dict[str, Json] = {
-        "$defs": {"Shared": {"type": "integer"}, "Both": {"type": "string"}}
-    }
-    document = bundled(response(schema, **top), {"shared/plain.json": PLAIN})
+    defs: JsonObject = {"Shared": {"type": "integer"}, "Both": {"type": "string"}}
+    document = bundled(response(schema, defs), {"shared/plain.json": PLAIN})
     assert document["$defs"] == members
     assert document["$ref"] == f"#/$defs/{next(iter(members))}"
     assert jsonschema_rs.Draft202012Validator(document).is_valid(1)
@@ -148,7 +146,7 @@ def test_equal_names_of_two_files_stay_apart() -> None:
             "theirs": {"$ref": "../shared/money.json#/$defs/Price"},
         },
     }
-    source = response(schema, **{"$defs": {"Price": {"type": "number"}}})
+    source = response(schema, {"Price": {"type": "number"}})
     others: dict[str, Json] = {"shared/money.json": {"$defs": {"Price": {"type": "string"}}}}
     document = bundled(source, others)
     assert document["$defs"] == {"Price": {"type": "number"}, "Price_2": {"type": "string"}}
@@ -158,10 +156,10 @@ def test_equal_names_of_two_files_stay_apart() -> None:
 
 def test_unrelated_edits_leave_the_hash_alone() -> None:
     schema: Json = {"$ref": "#/$defs/Used"}
-    defs: dict[str, Any] = {"Used": {"type": "object", "properties": {"a": {"type": "string"}}}}
-    more = {"Added": {"type": "string"}, **defs, "Used2": {"$ref": "#/$defs/Used"}}
-    first = bundled(response(schema, **{"$defs": defs}))
-    assert bundled(response(schema, **{"$defs": more})) == first
+    defs: JsonObject = {"Used": {"type": "object", "properties": {"a": {"type": "string"}}}}
+    more: JsonObject = {"Added": {"type": "string"}, **defs, "Used2": {"$ref": "#/$defs/Used"}}
+    first = bundled(response(schema, defs))
+    assert bundled(response(schema, more)) == first
 
 
 @pytest.mark.parametrize(
@@ -181,7 +179,7 @@ def test_unrelated_edits_leave_the_hash_alone() -> None:
     ],
 )
 def test_references_that_lead_nowhere(schema: Json, code: str, at: str, message: str) -> None:
-    source = response(schema, **{"$defs": {"Price": {"type": "number"}}})
+    source = response(schema, {"Price": {"type": "number"}})
     column = json.dumps(source).index(json.dumps(at)) + 1
     (found,) = findings(source)
     assert found.startswith(f"{code} desk/a.json:1:{column} ")
@@ -189,7 +187,7 @@ def test_references_that_lead_nowhere(schema: Json, code: str, at: str, message:
 
 
 def test_a_close_name_is_suggested() -> None:
-    source = response({"$ref": "#/$defs/Prise"}, **{"$defs": {"Price": {"type": "number"}}})
+    source = response({"$ref": "#/$defs/Prise"}, {"Price": {"type": "number"}})
     result = bundle_at(("interrupts", "ask", "responseSchema"), {"a.json": source})
     assert isinstance(result, tuple)
     assert result[0].hint == "did you mean `Price`?"

@@ -68,7 +68,7 @@ def check_required(subschema: Subschema) -> Iterator[Diagnostic]:
     for index, name in enumerate(_texts(schema.get("required"))):
         if name in known:
             continue
-        what = "`additionalProperties: false` forbids" if is_closed else "`properties` does not have"
+        what = "`additionalProperties: false` forbids" if is_closed else "`properties` lacks"
         meant = nearest(name, known)
         hint = f"did you mean `{meant}`?" if meant else f"add `{name}` to `properties`"
         message = f"`required` names `{name}`, which {what}"

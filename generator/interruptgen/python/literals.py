@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from interruptgen.model import Json, Schema
+from interruptgen.model import Json, JsonObject, Schema
 from interruptgen.schema.canonical import canonical
 
 _WIDTH = 76
@@ -42,16 +42,19 @@ def _pieces(value: Json, prefix: str = "", suffix: str = "") -> Iterator[str]:
     if len(whole) <= _WIDTH or not isinstance(value, dict | list) or not value:
         yield whole
         return
-    is_object = isinstance(value, dict)
-    yield prefix + ("{" if is_object else "[")
-    members = (
-        [(f"{canonical(key)}:", item) for key, item in value.items()]
-        if is_object
-        else [("", item) for item in value]
-    )
-    for index, (key, item) in enumerate(members):
-        yield from _pieces(item, key, "," if index + 1 < len(members) else "")
-    yield ("}" if is_object else "]") + suffix
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    yield prefix + opening
+    *others, last = _members(value)
+    for key, item in others:
+        yield from _pieces(item, key, ",")
+    yield from _pieces(last[1], last[0])
+    yield closing + suffix
+
+
+def _members(value: list[Json] | JsonObject) -> list[tuple[str, Json]]:
+    if isinstance(value, dict):
+        return [(f"{canonical(key)}:", item) for key, item in value.items()]
+    return [("", item) for item in value]
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -68,6 +68,7 @@ _PROBLEMS: tuple[tuple[str, str, str | None], ...] = (
 _NO_TOKEN = "that cannot start any token"
 _TOO_DEEP = "exceeded maximum nesting depth"
 _BAD_CODE_POINT = "found invalid Unicode character escape code"
+_BEYOND_UNICODE = re.compile(r"(?<=\\U)(?!000|0010)[0-9a-fA-F]{8}")
 _SURROGATE_ESCAPE = re.compile(r"(?:0000)?[dD][89a-fA-F][0-9a-fA-F]{2}")
 
 
@@ -86,6 +87,12 @@ def syntax_error(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
     if start != offset:
         notes.append(Note(source.place(start), "what is not finished begins here"))
     return YAML_SYNTAX_ERROR.at(source.place(offset), message, hint=hint, notes=notes)
+
+
+def beyond_unicode(source: Source) -> Diagnostic:
+    """Find the escape sequence that PyYAML's own parser stumbles over without saying where."""
+    found = _BEYOND_UNICODE.search(source.text)
+    return _bad_code_point(source, found.start() if found else 0)
 
 
 def _explained(problem: str, character: str) -> tuple[str, str | None]:

@@ -9,7 +9,7 @@ from interruptgen.diagnostics import Diagnostic
 from interruptgen.reading.document import Document
 from interruptgen.reading.source import Source
 from interruptgen.reading.yaml_composer import Composer, Stop
-from interruptgen.reading.yaml_problems import syntax_error
+from interruptgen.reading.yaml_problems import beyond_unicode, syntax_error
 from interruptgen.rules.files import EMPTY_FILE, FORBIDDEN_CHARACTER
 
 LOADER: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = (
@@ -44,6 +44,8 @@ def read_yaml(source: Source) -> Document | tuple[Diagnostic, ...]:
         findings.append(_not_printable(source))
     except yaml.MarkedYAMLError as error:
         findings.append(syntax_error(source, error))
+    except (ValueError, OverflowError):
+        findings.append(beyond_unicode(source))
     if findings:
         return tuple(findings)
     if composer.root is None:
