@@ -36,12 +36,13 @@ RESERVED_CLASSES = frozenset(keyword.kwlist) | ANNOTATION_BUILTINS | MODULE_NAME
 def words(text: str) -> tuple[str, ...]:
     """Split `text` (after NFKC) into its words: `editedArgs`, `HTTPServer2`, `choose-itinerary`.
 
-    A word holds only characters that may stand inside a Python identifier; underscores and
-    everything else separate. Digits stay with the word before them.
+    A word holds only characters that may stand inside a Python identifier, a letter or digit
+    among them; underscores and everything else separate. Digits stay with the word before them.
     """
     normal = unicodedata.normalize("NFKC", text)
     usable = "".join(char if _is_usable(char) else " " for char in normal)
-    return tuple(word for run in usable.split() for word in _split_case(run))
+    runs = (run for run in usable.split() if any(map(str.isalnum, run)))
+    return tuple(word for run in runs for word in _split_case(run))
 
 
 def pascal_case(text: str) -> str:

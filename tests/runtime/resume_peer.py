@@ -6,7 +6,7 @@ from typing import Any
 
 from interruptgen_runtime import Issue, hash_json
 from interruptgen_runtime.core.absent import ABSENT, Absent
-from interruptgen_runtime.core.contract import Checked, ToolContract, Validator
+from interruptgen_runtime.core.contract import Checked, ToolContract
 from interruptgen_runtime.core.envelope import (
     UNDEFINED_SCHEMA_HASH,
     approval_hash,
@@ -110,5 +110,5 @@ def contract_of(tool: dict[str, Any]) -> ToolContract:
     )
 
 
-def hash_of(validator: Validator | None) -> str:
+def hash_of(validator: RecordedSchema | None) -> str:
     return validator.hash if validator else UNDEFINED_SCHEMA_HASH

@@ -3,8 +3,17 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from interruptgen_runtime import InterruptDescriptor, Json, JsonObject, LocalError, PeerError
+from interruptgen_runtime import (
+    InterruptDescriptor,
+    Json,
+    JsonObject,
+    LocalError,
+    PeerError,
+    canonical,
+)
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.core.batch import (
     ApprovalAsked,
@@ -29,6 +38,7 @@ from interruptgen_runtime.core.resume.validate import (
 )
 from interruptgen_runtime.core.tool import ToolDefinition
 from runtime.desk import models, schemas, server
+from runtime.values import ANY_TEXT, NUMBERS, json_values
 
 ARGUMENTS: dict[str, Json] = {
     "price": {"amount": 120, "currency": "EUR"},
@@ -183,6 +193,52 @@ def test_the_order_of_entries_does_not_change_the_fingerprint() -> None:
     one, other = validate(entries), validate(entries[::-1])
     assert isinstance(one, AcceptedResume) and isinstance(other, AcceptedResume)
     assert one.fingerprint == other.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("status", "text"),
+    [(None, "null"), ("done", "done"), (1, "1"), ({"a": [1.0]}, '{"a":[1]}')],
+)
+def test_an_unknown_status_is_named(status: Json, text: str) -> None:
+    result = validate([{"interruptId": "i0", "status": status}])
+    assert isinstance(result, RefusedResume)
+    assert f"Interrupt i0 has invalid status {text}." in [one.message for one in result.errors]
+
+
+def test_an_entry_without_a_status() -> None:
+    result = validate([{"interruptId": "i0"}])
+    assert isinstance(result, RefusedResume)
+    assert "Interrupt i0 has invalid status undefined." in [one.message for one in result.errors]
+
+
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {"interruptId": st.sampled_from(["i0", "i1", "i2", "ghost"])},
+            optional={
+                "status": st.sampled_from(["resolved", "cancelled"])
+                | json_values(ANY_TEXT, NUMBERS),
+                "payload": json_values(ANY_TEXT, NUMBERS)
+                | st.fixed_dictionaries(
+                    {"approved": st.booleans()},
+                    optional={
+                        "payload": json_values(ANY_TEXT, NUMBERS),
+                        "editedArgs": json_values(ANY_TEXT, NUMBERS),
+                    },
+                ),
+                "metadata": json_values(ANY_TEXT, NUMBERS),
+            },
+        ),
+        max_size=5,
+    )
+)
+def test_no_answer_is_an_exception(resume: Any) -> None:
+    result = validate(resume)
+    if isinstance(result, RefusedResume):
+        assert result.errors
+        assert all(canonical(error.to_json()) for error in result.errors)
+    else:
+        assert {"i0", "i2"} <= {entry["interruptId"] for entry in resume}
 
 
 def test_many_repetitions_of_an_unknown_id() -> None:

@@ -1,6 +1,6 @@
 """Random schemas, and random instances that have a fair chance to be valid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from interruptgen.model import Json, JsonObject
@@ -23,6 +23,13 @@ SCALARS: Sequence[Json] = (
     "1",
 )
 TYPES = ("string", "integer", "number", "boolean", "null", "array", "object")
+VALUES: Mapping[str, Sequence[Json]] = {
+    "string": ("", "a", "b", "abc", "true", "é"),
+    "integer": (0, 1, 2, 3.0, 2**60 + 1),
+    "number": (0, 1, 2.5, -0.125, 1e21, 7.0),
+    "boolean": (True, False),
+    "null": (None,),
+}
 DEFINITIONS = ("D0", "D1", "D2")
 
 
@@ -43,46 +50,46 @@ class Schemas:
         """Draw a schema."""
         if depth <= 0:
             return self._leaf()
-        make = self._random.choice(
-            (
-                self._leaf,
-                self._object,
-                self._object,
-                self._object,
-                self._array,
-                self._union,
-                self._union,
-                self._merge,
-                self._reference,
-                self._conditional,
-                self._mixed,
-            )
+        makers: Sequence[Callable[[int], Json]] = (
+            self._leaf,
+            self._object,
+            self._object,
+            self._object,
+            self._array,
+            self._union,
+            self._union,
+            self._merge,
+            self._reference,
+            self._conditional,
+            self._mixed,
         )
-        return make() if make == self._leaf or make == self._reference else make(depth - 1)
+        return self._random.choice(makers)(depth - 1)
 
-    def _leaf(self) -> Json:
+    def _leaf(self, _: int = 0) -> Json:
         random = self._random
-        kind = random.randrange(9)
-        if kind == 0:
-            return random.choice((True, {}, {"description": "Anything."}, {"minimum": 1}, False))
-        if kind == 1:
-            return {"const": random.choice((*SCALARS, [], {}, [1], {"a": None}))}
-        if kind == 2:
-            return {"enum": random.sample((*SCALARS, [1], {"a": 1}), random.randint(1, 4))}
-        if kind == 3:
-            return {"type": random.sample(TYPES, random.randint(1, 3))}
-        if kind == 4:
-            return {"type": "string", "enum": random.sample(("a", "b", "c"), 2)}
-        if kind == 5:
-            return {"type": "integer", "minimum": random.choice((-5, 0, 1))}
-        return {"type": random.choice(TYPES)}
+        plain: Sequence[Json] = (True, {}, {"description": "Anything."}, {"minimum": 1}, False)
+        constants: Sequence[Json] = (*SCALARS, [], {}, [1], {"a": None})
+        some: list[Json] = random.sample((*SCALARS, [1], {"a": 1}), random.randint(1, 4))
+        makers: Sequence[Json] = (
+            random.choice(plain),
+            {"const": random.choice(constants)},
+            {"enum": some},
+            {"type": [*random.sample(TYPES, random.randint(1, 3))]},
+            {"type": "string", "enum": [*random.sample(("a", "b", "c"), 2)]},
+            {"type": "integer", "minimum": random.choice((-5, 0, 1))},
+            {"type": random.choice(TYPES)},
+            {"type": random.choice(TYPES)},
+            {"type": random.choice(TYPES)},
+        )
+        return random.choice(makers)
 
     def _object(self, depth: int) -> JsonObject:
         random = self._random
         keys = random.sample(KEYS, random.randint(0, 4))
         schema: JsonObject = {}
         if random.random() < 0.9:
-            schema["type"] = random.choice(("object", "object", "object", ["object", "null"]))
+            types: Sequence[Json] = ("object", "object", "object", ["object", "null"])
+            schema["type"] = random.choice(types)
         if keys or random.random() < 0.3:
             schema["properties"] = {key: self.schema(depth) for key in keys}
         required = [key for key in KEYS if random.random() < (0.5 if key in keys else 0.05)]
@@ -142,7 +149,7 @@ class Schemas:
             parts = [self._object(depth), self._reference()]
         return {**base, "allOf": parts}
 
-    def _reference(self) -> JsonObject:
+    def _reference(self, _: int = 0) -> JsonObject:
         reference: JsonObject = {"$ref": f"#/$defs/{self._random.choice(DEFINITIONS)}"}
         if self._random.random() < 0.2:
             return {**reference, **self._object(0)}
@@ -219,21 +226,9 @@ class Instances:
 
     def _of_type(self, name: str, schema: JsonObject, depth: int) -> Json:
         random = self._random
-        match name:
-            case "object":
-                return self._object(schema, depth)
-            case "array":
-                return self._array(schema, depth)
-            case "string":
-                return random.choice(("", "a", "b", "abc", "true", "é"))
-            case "integer":
-                return random.choice((0, 1, 2, 3.0, 2**60 + 1))
-            case "number":
-                return random.choice((0, 1, 2.5, -0.125, 1e21, 7.0))
-            case "boolean":
-                return random.random() < 0.5
-            case _:
-                return None
+        if name == "object":
+            return self._object(schema, depth)
+        return self._array(schema, depth) if name == "array" else random.choice(VALUES[name])
 
     def _object(self, schema: JsonObject, depth: int) -> JsonObject:
         random = self._random

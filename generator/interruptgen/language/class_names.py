@@ -5,7 +5,7 @@ import unicodedata
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.model import Json
 from interruptgen.naming import RESERVED_CLASSES
-from interruptgen.rules.language import UNUSABLE_CLASS_NAME
+from interruptgen.rules.definitions import UNUSABLE_CLASS_NAME
 
 
 def check_class_name(name: Json, place: Place) -> Diagnostic | None:

@@ -9,7 +9,7 @@ from interruptgen.language.durations import fault
 from interruptgen.language.wording import kind_of, shown
 from interruptgen.model import Json
 from interruptgen.reading import Document
-from interruptgen.rules.language import (
+from interruptgen.rules.definitions import (
     AMBIGUOUS_APPROVAL_SCHEMA,
     AMBIGUOUS_REJECT,
     FORGOTTEN_APPROVAL,
@@ -18,8 +18,8 @@ from interruptgen.rules.language import (
     OTHER_TOOL_NAME,
     UNUSABLE_DURATION,
     UNUSED_APPROVAL,
-    WRONG_TYPE,
 )
+from interruptgen.rules.language import WRONG_TYPE
 from interruptgen.schema.tanstack import BRANCHES, has_branches
 
 _APPROVAL_KEYS = ("message", "allowEdits", "approvalSchema")

@@ -1,5 +1,6 @@
 """A JSON Schema validator's verdict on a value -> one violation for each fault."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,6 +8,8 @@ from typing import Protocol
 from jsonschema_rs import ValidationError, ValidationErrorKind
 
 from interruptgen.model import Json, Pointer
+
+_NUMBER = re.compile(r"\+?[0-9]{1,40}")
 
 
 class Judge(Protocol):
@@ -44,11 +47,10 @@ def violations(judge: Judge, value: Json) -> list[Violation]:
     found: dict[tuple[Pointer, str], Violation] = {}
     for error in judge.iter_errors(value):
         for leaf in _leaves(error):
-            pointer = tuple(leaf.instance_path)
+            pointer, inner = _located(value, leaf)
             key = (pointer, _detail(leaf.kind))
             if key not in found or isinstance(leaf.kind, ValidationErrorKind.Type):
-                at = tuple(leaf.schema_path)
-                found[key] = Violation(pointer, value_at(value, pointer), leaf.kind, at)
+                found[key] = Violation(pointer, inner, leaf.kind, tuple(leaf.schema_path))
     return list(found.values())
 
 
@@ -60,6 +62,40 @@ def value_at(value: Json, pointer: Pointer) -> Json:
         elif isinstance(value, list) and isinstance(token, int):
             value = value[token]
     return value
+
+
+def _located(value: Json, error: ValidationError) -> tuple[Pointer, Json]:
+    """Return where an error was found in `value`, and what stands there.
+
+    The path of jsonschema-rs lacks empty keys, and has numbers for keys that look like numbers.
+    """
+    candidates = _follow(value, tuple(error.instance_path))
+    first = next(candidates, ((), value))
+    if first[1] == error.instance:
+        return first
+    return next((one for one in candidates if one[1] == error.instance), first)
+
+
+def _follow(value: Json, path: Pointer) -> Iterator[tuple[Pointer, Json]]:
+    if not path:
+        yield (), value
+    for key, inner in _members(value):
+        rest = path[1:] if path and _is_named(key, path[0]) else path if key == "" else None
+        if rest is not None:
+            yield from (((key, *below), found) for below, found in _follow(inner, rest))
+
+
+def _members(value: Json) -> Iterator[tuple[str | int, Json]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
+
+
+def _is_named(key: str | int, token: str | int) -> bool:
+    if isinstance(key, str) and isinstance(token, int):
+        return _NUMBER.fullmatch(key) is not None and int(key) == token
+    return key == token
 
 
 def _detail(kind: ValidationErrorKind) -> str:

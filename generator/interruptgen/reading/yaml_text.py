@@ -30,28 +30,33 @@ _NOT_PRINTABLE = re.compile(
 
 def read_yaml(source: Source) -> Document | tuple[Diagnostic, ...]:
     """Read one document by the rules of YAML 1.2; what allows reading on is found all at once."""
+    invisible = _invisible(source)
+    if invisible:
+        return invisible
     composer = Composer(source)
-    findings = composer.findings
-    findings.extend(_invisible(source))
-    if findings:
-        return tuple(findings)
-    try:
-        for event in yaml.parse(source.text, Loader=LOADER):
-            composer.take(event)
-    except Stop as stop:
-        findings.append(stop.finding)
-    except ReaderError:
-        findings.append(_not_printable(source))
-    except yaml.MarkedYAMLError as error:
-        findings.append(syntax_error(source, error))
-    except (ValueError, OverflowError):
-        findings.append(beyond_unicode(source))
-    if findings:
-        return tuple(findings)
+    stop = _compose(source, composer)
+    if stop or composer.findings:
+        return (*composer.findings, *([stop] if stop else []))
     if composer.root is None:
         return (EMPTY_FILE.at(source.place(0), "the file has no content"),)
     value, spot = composer.root
     return Document(source.path, value, source, lambda: spot)
+
+
+def _compose(source: Source, composer: Composer) -> Diagnostic | None:
+    """Parse the text and compose its value; return the finding that ended it, if one did."""
+    try:
+        for event in yaml.parse(source.text, Loader=LOADER):
+            composer.take(event)
+    except Stop as stop:
+        return stop.finding
+    except ReaderError:
+        return _not_printable(source)
+    except yaml.MarkedYAMLError as error:
+        return syntax_error(source, error)
+    except (ValueError, OverflowError):
+        return beyond_unicode(source)
+    return None
 
 
 def _invisible(source: Source) -> tuple[Diagnostic, ...]:

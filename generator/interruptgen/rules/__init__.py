@@ -7,6 +7,7 @@ from interruptgen.diagnostics import Rule
 from interruptgen.rules import (
     configuration,
     decisions,
+    definitions,
     files,
     language,
     names,
@@ -20,6 +21,7 @@ _FAMILIES = (
     files,
     yaml_syntax,
     language,
+    definitions,
     names,
     schemas,
     references,

@@ -19,11 +19,6 @@ class Checked:
 class Validator(Protocol):
     """Checks answers; `Schema` is one."""
 
-    @property
-    def hash(self) -> str:
-        """The hash of the schema behind the validator."""
-        ...
-
     def check(self, value: object) -> Checked:
         """Return the value as it is passed on, and the issues; `ABSENT` if there was no value.
 

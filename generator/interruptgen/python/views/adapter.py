@@ -1,43 +1,36 @@
 """The only adapter to datamodel-code-generator: schemas of shapes -> the source of Python types.
 
-The generator is asked for types and field declarations alone; names, docstrings, order and
-layout are ours.
+The generator is asked for types and defaults alone. It sees neutral names, so that it has no
+reason to change any; the real ones are put in afterwards, and so are the aliases of fields.
 """
 
 import ast
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import datamodel_code_generator
-from datamodel_code_generator.enums import (
-    DataModelType,
-    InputFileType,
-    TargetPydanticVersion,
-)
+from datamodel_code_generator.enums import DataModelType, InputFileType, TargetPydanticVersion
 from datamodel_code_generator.format import PythonVersion
 from datamodel_code_generator.parser import LiteralType
 
-from interruptgen.model import JsonObject
+from interruptgen.model import Json, JsonObject
 
 _ELSEWHERE = "elsewhere"
 """The package from which the generated text imports what it is told to know."""
 
-_HOLDER = "Held_types"
-"""Holds the types that are no field's. No class of ours has an underscore before a letter."""
-
-_VOCABULARY = frozenset(
-    "Annotated Any Field Literal MISSING bool dict float int list str tuple".split()
-)
+_VOCABULARY = frozenset("Any Literal MISSING bool dict float int list str tuple".split())
 """What types are made of, besides classes."""
 
 
 @dataclass(frozen=True)
-class ClassSchema:
-    """A class to generate: `fields` maps the keys of its schema to the names of its fields."""
+class FieldSchema:
+    """A field to generate: the key that it stands for, its name, and the schema of its type."""
 
-    fields: Mapping[str, str]
+    key: str
+    name: str
     schema: JsonObject
+    is_required: bool
 
 
 @dataclass(frozen=True)
@@ -49,7 +42,7 @@ class Sources:
 
 
 def generate(
-    classes: Mapping[str, ClassSchema],
+    classes: Mapping[str, Sequence[FieldSchema]],
     types: Mapping[str, JsonObject],
     inlined: Mapping[str, JsonObject],
     known: Iterable[str],
@@ -57,101 +50,72 @@ def generate(
     """Generate the fields of `classes` and spell `types`.
 
     Schemas refer to `#/$defs/NAME`, a name being one of `classes`, of `known`, or of `inlined`:
-    these are types that stand wherever their name is referred to, which the generator cannot
-    spell there.
+    these are types that stand wherever their name is referred to, because the generator cannot
+    spell them there.
     """
     if not classes and not types:
         return Sources({}, {})
+    stubs = [*known, *inlined]
+    tokens = {name: f"Class{index}" for index, name in enumerate([*stubs, *classes])}
     held = {**inlined, **types}
-    imported = [*known, *inlined]
-    definitions: JsonObject = {name: {} for name in imported}
-    definitions |= {name: one.schema for name, one in classes.items()}
-    definitions[_HOLDER] = _holder(held.values())
-    text = _generated({"$defs": definitions}, imported, dict(_aliases(classes)))
-    found = dict(_classes(text))
-    annotations = [field.annotation for field in found[_HOLDER]]
-    spelled = dict(zip(held, annotations, strict=True))
-    writer = _Writer({name: spelled[name] for name in inlined}, {*classes, *known})
+    bodies = {tokens[name]: fields for name, fields in classes.items()}
+    bodies["Held"] = [FieldSchema(name, name, schema, True) for name, schema in held.items()]
+    generated = _generated(bodies, [tokens[name] for name in stubs], tokens)
+    spelled = dict(zip(held, generated["Held"], strict=True))
+    names = {token: name for name, token in tokens.items()}
+    writer = _Writer(names, {name: spelled[name].annotation for name in inlined})
     return Sources(
         fields={
-            name: [writer.source(field) for field in _fields(name, one, found[name])]
-            for name, one in classes.items()
+            name: [
+                writer.field(node, field)
+                for node, field in zip(generated[tokens[name]], fields, strict=True)
+            ]
+            for name, fields in classes.items()
         },
-        types={name: writer.source(spelled[name]) for name in types},
+        types={name: writer.type(spelled[name].annotation) for name in types},
     )
 
 
 class _Writer(ast.NodeTransformer):
-    """Writes annotations: inlined types in place of their names, and no name that is unknown."""
+    """Puts names, or the types to spell in their place, where the neutral names are."""
 
-    def __init__(self, inlined: Mapping[str, ast.expr], known: Set[str]) -> None:
+    def __init__(self, names: Mapping[str, str], inlined: Mapping[str, ast.expr]) -> None:
+        self._names = names
         self._inlined = inlined
-        self._known = _VOCABULARY | known
 
-    def source(self, node: ast.AST) -> str:
-        """Return the source of a field or of a type."""
-        return ast.unparse(self.visit(node))
+    def field(self, node: ast.AnnAssign, wanted: FieldSchema) -> str:
+        """Return the source of a field."""
+        type_ = self.type(node.annotation)
+        if wanted.key != wanted.name:
+            type_ = f"Annotated[{type_}, Field(alias={wanted.key!r})]"
+        default = f" = {ast.unparse(node.value)}" if node.value else ""
+        return f"{wanted.name}: {type_}{default}"
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
-        """Rewrite the type of a field, and leave its name alone."""
-        node.annotation = self.visit(node.annotation)
-        return node
+    def type(self, node: ast.expr) -> str:
+        """Return the source of a type."""
+        return ast.unparse(self.visit(copy.deepcopy(node)))
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Replace the name of an inlined type."""
-        if node.id in self._inlined:
-            return self.generic_visit(copy.deepcopy(self._inlined[node.id]))
-        if node.id not in self._known:
-            raise AssertionError(f"a type was generated that nobody declares: {node.id}")
-        return node
-
-
-def _holder(types: Iterable[JsonObject]) -> JsonObject:
-    held: JsonObject = {f"type_{index}": schema for index, schema in enumerate(types)}
-    return {"type": "object", "properties": held, "required": [*held]}
-
-
-def _aliases(classes: Mapping[str, ClassSchema]) -> Iterator[tuple[str, str]]:
-    """Name every field, also where nothing changes: what is named here is never renamed."""
-    for name, one in classes.items():
-        yield from ((f"{name}.{key}", field) for key, field in one.fields.items())
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """Replace a name; what is neither neutral nor of the vocabulary is nobody's."""
+        name = self._names.get(node.id)
+        if name is None:
+            if node.id not in _VOCABULARY:
+                raise AssertionError(f"a type was generated that nobody declares: {node.id}")
+            return node
+        inlined = self._inlined.get(name)
+        return self.generic_visit(copy.deepcopy(inlined)) if inlined else ast.Name(name)
 
 
-def _classes(text: str) -> Iterator[tuple[str, list[ast.AnnAssign]]]:
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.ClassDef):
-            yield node.name, [line for line in node.body if isinstance(line, ast.AnnAssign)]
-
-
-def _fields(
-    name: str, wanted: ClassSchema, found: Sequence[ast.AnnAssign]
-) -> Iterator[ast.AnnAssign]:
-    """Yield the fields of a class, without the aliases that say what the name says already."""
-    names = [ast.unparse(field.target) for field in found]
-    if names != [*wanted.fields.values()]:
-        raise AssertionError(f"the fields of {name} were generated as {names}")
-    for field, (key, field_name) in zip(found, wanted.fields.items(), strict=True):
-        if key == field_name:
-            field.annotation = _plain(field.annotation)
-        yield field
-
-
-def _plain(annotation: ast.expr) -> ast.expr:
-    """Return the type inside of `Annotated[type, Field(alias=...)]`."""
-    match annotation:
-        case ast.Subscript(value=ast.Name("Annotated"), slice=ast.Tuple(elts=[type_, _])):
-            return type_
-        case _:
-            return annotation
-
-
-def _unchanged(name: str) -> str:
-    return name
-
-
-def _generated(document: JsonObject, known: Sequence[str], aliases: Mapping[str, str]) -> str:
+def _generated(
+    bodies: Mapping[str, Sequence[FieldSchema]],
+    stubs: Sequence[str],
+    tokens: Mapping[str, str],
+) -> Mapping[str, Sequence[ast.AnnAssign]]:
+    """Generate classes by their neutral names; the fields come in the order they are given in."""
+    definitions: JsonObject = {token: {} for token in stubs}
+    definitions |= {token: _class_schema(fields, tokens) for token, fields in bodies.items()}
     text = datamodel_code_generator.generate(
-        document,
+        {"$defs": definitions},
         input_file_type=InputFileType.JsonSchema,
         output_model_type=DataModelType.PydanticV2BaseModel,
         target_python_version=PythonVersion.PY_311,
@@ -159,13 +123,38 @@ def _generated(document: JsonObject, known: Sequence[str], aliases: Mapping[str,
         formatters=[],
         disable_timestamp=True,
         enum_field_as_literal=LiteralType.All,
-        use_annotated=True,
         use_missing_sentinel=True,
         use_standard_collections=True,
         use_union_operator=True,
         strict_nullable=True,
-        aliases=aliases,
-        custom_class_name_generator=_unchanged,
-        type_overrides={name: f"{_ELSEWHERE}.{name}" for name in known},
+        type_overrides={token: f"{_ELSEWHERE}.{token}" for token in stubs},
     )
-    return str(text)
+    return {
+        node.name: [line for line in node.body if isinstance(line, ast.AnnAssign)]
+        for node in ast.parse(str(text)).body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def _class_schema(fields: Sequence[FieldSchema], tokens: Mapping[str, str]) -> JsonObject:
+    names = [f"field{index}" for index in range(len(fields))]
+    schemas = [_neutral(field.schema, tokens) for field in fields]
+    required = [name for name, field in zip(names, fields, strict=True) if field.is_required]
+    return {
+        "type": "object",
+        "properties": dict(zip(names, schemas, strict=True)),
+        "required": [*required],
+    }
+
+
+def _neutral(schema: Json, tokens: Mapping[str, str]) -> Json:
+    """Let the references of a schema name what they refer to neutrally."""
+    match schema:
+        case {"$ref": str(reference)}:
+            return {"$ref": f"#/$defs/{tokens[reference.removeprefix('#/$defs/')]}"}
+        case dict():
+            return {keyword: _neutral(value, tokens) for keyword, value in schema.items()}
+        case list():
+            return [_neutral(item, tokens) for item in schema]
+        case _:
+            return schema

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interruptgen.model import Json, JsonObject
 from interruptgen.naming import field_names
-from interruptgen.python.views.adapter import ClassSchema, Sources, generate
+from interruptgen.python.views.adapter import FieldSchema, Sources, generate
 from interruptgen.python.views.declarations import Declarations
 from interruptgen.python.views.exposure import Exposure
 from interruptgen.python.views.overlap import is_ambiguous
@@ -16,7 +16,6 @@ from interruptgen.python.views.shapes import (
     Field,
     Key,
     Map,
-    Object,
     Ref,
     Scalar,
     Shape,
@@ -33,13 +32,20 @@ def spell(declarations: Declarations) -> Sources:
     exposed = exposure.exposed()
     reserved = frozenset(one.name for one in own)
     spelling = _Spelling(declarations.name, exposure)
-    classes: dict[str, ClassSchema] = {}
+    classes: dict[str, list[FieldSchema]] = {}
     types: dict[str, JsonObject] = {}
     for one in own:
         if one.object:
-            keys = [field.key for field in one.object.fields]
-            schema = spelling.object(one.object, is_exposed=one.key in exposed)
-            classes[one.name] = ClassSchema(field_names(keys, reserved), schema)
+            names = field_names([field.key for field in one.object.fields], reserved)
+            classes[one.name] = [
+                FieldSchema(
+                    key=field.key,
+                    name=names[field.key],
+                    schema=spelling.field(field, is_exposed=one.key in exposed),
+                    is_required=field.required,
+                )
+                for field in one.object.fields
+            ]
         else:
             types[one.name] = spelling.type(one.shape, is_exposed=one.key in exposed)
     known = [name for name, _ in declarations.imports.values()]
@@ -60,13 +66,12 @@ class _Spelling:
         self._overlap = exposure.overlap
         self.tuples: dict[str, JsonObject] = {}
 
-    def object(self, shape: Object, *, is_exposed: bool) -> JsonObject:
-        """Return the schema of a class."""
-        return {
-            "type": "object",
-            "properties": {field.key: self._field(field, is_exposed) for field in shape.fields},
-            "required": [field.key for field in shape.fields if field.required],
-        }
+    def field(self, field: Field, *, is_exposed: bool) -> JsonObject:
+        """Return the schema of the type of a field."""
+        if is_exposed or not self._omits_none(field):
+            return self.type(field.shape, is_exposed=is_exposed)
+        nullable = Shape((*field.shape.atoms, NULL))
+        return {**self.type(nullable, is_exposed=False), "default": None}
 
     def type(self, shape: Shape, *, is_exposed: bool) -> JsonObject:
         """Return the schema of a type."""
@@ -79,12 +84,6 @@ class _Spelling:
         if values:
             branches.insert(0, {"enum": values})
         return branches[0] if len(branches) == 1 else {"anyOf": [*branches]} if branches else {}
-
-    def _field(self, field: Field, is_exposed: bool) -> JsonObject:
-        if is_exposed or not self._omits_none(field):
-            return self.type(field.shape, is_exposed=is_exposed)
-        nullable = Shape((*field.shape.atoms, NULL))
-        return {**self.type(nullable, is_exposed=False), "default": None}
 
     def _atom(self, atom: Atom, is_exposed: bool) -> JsonObject:
         match atom:

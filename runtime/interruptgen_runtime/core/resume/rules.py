@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from interruptgen_runtime.core.absent import ABSENT
+from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.binding import FirstPartyBinding
 from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.dates import parse_date
 from interruptgen_runtime.core.errors import NotJson
+from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.resume.answer import ApprovalAnswer, ClientToolAnswer, GenericAnswer
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.finding import Finding, Findings, findings_of
@@ -91,9 +92,15 @@ def not_json(entry: ResumeEntry) -> Findings:
 def unknown_status(entry: ResumeEntry) -> Findings:
     """The entry is neither resolved nor cancelled."""
     if entry.status not in ("resolved", "cancelled"):
-        status = entry.status if isinstance(entry.status, str) else canonical(entry.status)
+        status = _status_text(entry.status)
         message = f"Interrupt {entry.interrupt_id} has invalid status {status}."
         yield Finding("invalid-payload", message)
+
+
+def _status_text(status: Json | Absent) -> str:
+    if status is ABSENT:
+        return "undefined"
+    return status if isinstance(status, str) else canonical(status)
 
 
 def stale_definition(pending: PendingInterrupt) -> Findings:
