@@ -19,7 +19,8 @@ from jsonschema_rs import (
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.core.contract import Checked
 from interruptgen_runtime.core.errors import BrokenSchema, InvalidValue, Issue, NotJson
-from interruptgen_runtime.core.json_types import Json, Path
+from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.locating import located
 from interruptgen_runtime.core.reading import read_json
 
 MAX_ISSUES: Final = 100
@@ -84,13 +85,13 @@ class Checker:
         if self._validator.is_valid(read):
             return read, ()
         errors = self._validator.iter_errors(read)
-        issues = (issue for error in errors for issue in _explain(error))
+        issues = (issue for error in errors for issue in _explain(read, error))
         return read, tuple(islice(issues, MAX_ISSUES))
 
 
-def _explain(error: ValidationError) -> Iterator[Issue]:
+def _explain(value: Json, error: ValidationError) -> Iterator[Issue]:
     """Place an issue at the member that is missing or too many, rather than at its object."""
-    path: Path = tuple(error.instance_path)
+    path = located(value, error.instance_path, error.instance)
     match error.kind:
         case ValidationErrorKind.Required(property=name):
             yield Issue((*path, name), "is required")
