@@ -1,19 +1,24 @@
 """All steps of a build, top to bottom: sources in, files and findings out, nothing touched."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from interruptgen import __version__, language, reading
+from interruptgen import __version__, data, language, reading
 from interruptgen.diagnostics import Diagnostic, Severity, has_errors, in_order
 from interruptgen.lock import EMITTER_FORMAT, Lock, dump_lock, entries, load_lock, with_history
 from interruptgen.model import Model, Package
-from interruptgen.python import Rendered, file_names, render_package
+from interruptgen.python import Rendered, file_names, render_package, render_root
 from interruptgen.reading import Document
 from interruptgen.resolve import resolve
 from interruptgen.schema.library import Library
 
 LOCK_NAME = "interrupts.lock.json"
+ATTRIBUTES_NAME = ".gitattributes"
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told before each package how many are rendered, and of how many; at the end, that all are."""
 
 
 @dataclass(frozen=True)
@@ -23,15 +28,16 @@ class Inputs:
     `sources` maps each definition file (project-relative, forward slashes) to its bytes. `read`
     gives the bytes of another file of the project for a reference, or None where there is no
     such file. `output` gives the present text of a generated file by its path below the output
-    folder, or None. `lock_path` is what findings about the lock call it. `committed_lock` is the
-    lock at git HEAD, where there is one; `prune` drops the earlier versions that the lock keeps.
+    folder, or None. `lock_path` is what findings about the lock call it. `committed_locks` are
+    the lock at git HEAD and, during a merge, that of what is merged; `prune` drops the earlier
+    versions that the lock keeps.
     """
 
     sources: Mapping[str, bytes]
     read: Callable[[str], bytes | None]
     output: Callable[[str], str | None]
     lock_path: str = LOCK_NAME
-    committed_lock: str | None = None
+    committed_locks: tuple[str, ...] = ()
     prune: bool = False
 
 
@@ -39,7 +45,8 @@ class Inputs:
 class Result:
     """What a build says: `model` is None and `files` is empty where a finding is an error.
 
-    `files` maps paths below the output folder to texts, the lock (`LOCK_NAME`) included.
+    `files` maps paths below the output folder to texts, the lock (`LOCK_NAME`) and what git has to
+    know about them all (`ATTRIBUTES_NAME`) included.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -56,23 +63,29 @@ class Compiled:
     digests: Mapping[str, str]
 
 
-def build(inputs: Inputs) -> Result:
+def unseen(done: int, total: int) -> None:
+    """Show nobody how far a build is."""
+
+
+def build(inputs: Inputs, progress: Progress = unseen) -> Result:
     """Compile the sources and render the files; a finding that is an error leaves no files."""
     compiled = compile_sources(inputs.sources, inputs.read)
-    before = _load(inputs.lock_path, inputs.output(LOCK_NAME))
+    text = inputs.output(LOCK_NAME)
+    before = None if text is None else load_lock(inputs.lock_path, text)
     found = [*compiled.diagnostics, *([before] if isinstance(before, Diagnostic) else [])]
     if compiled.model is None or has_errors(found):
         return Result(in_order(found))
     on_disk = before if isinstance(before, Lock) else None
-    rendered = {
-        package.name: _reused(package, on_disk, compiled.digests, inputs.output)
-        or render_package(compiled.model, package)
-        for package in compiled.model.packages
-    }
-    files = {path: text for one in rendered.values() for path, text in one.files.items()}
+    rendered: dict[str, Rendered] = {}
+    for package in compiled.model.packages:
+        progress(len(rendered), len(compiled.model.packages))
+        reused = _reused(package, on_disk, compiled.digests, inputs.output)
+        rendered[package.name] = reused or render_package(compiled.model, package)
+    progress(len(rendered), len(rendered))
+    files = _files(rendered, inputs.output)
     lock = _fresh_lock(compiled, rendered, files)
     if not inputs.prune:
-        lock = with_history(lock, on_disk, _committed(inputs))
+        lock = with_history(lock, on_disk, tuple(_committed(inputs)))
     return Result(in_order(found), compiled.model, {**files, LOCK_NAME: dump_lock(lock)})
 
 
@@ -101,14 +114,18 @@ def compile_sources(sources: Mapping[str, bytes], read: Callable[[str], bytes | 
     return Compiled(in_order(found), model, digests)
 
 
-def _load(path: str, text: str | None) -> Lock | Diagnostic | None:
-    return None if text is None else load_lock(path, text)
+def _files(rendered: Mapping[str, Rendered], output: Callable[[str], str | None]) -> dict[str, str]:
+    """Return the files of all packages, and those of the output folder itself."""
+    files = {path: text for one in rendered.values() for path, text in one.files.items()}
+    return {**files, **render_root(output), ATTRIBUTES_NAME: data.read("templates/gitattributes")}
 
 
-def _committed(inputs: Inputs) -> Lock | None:
-    """Return the lock at HEAD; a broken one is past mending, and the one on disk counts."""
-    lock = _load(inputs.lock_path, inputs.committed_lock)
-    return lock if isinstance(lock, Lock) else None
+def _committed(inputs: Inputs) -> Iterator[Lock]:
+    """Yield the committed locks; a broken one is past mending, and the one on disk counts."""
+    for text in inputs.committed_locks:
+        lock = load_lock(inputs.lock_path, text)
+        if isinstance(lock, Lock):
+            yield lock
 
 
 def _reused(

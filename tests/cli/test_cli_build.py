@@ -283,14 +283,16 @@ class TestCheck:
 
 
 class TestHashes:
-    def test_json_has_a_row_for_each_schema(self, project: Path, capsys: Captured) -> None:
+    def test_json_has_a_row_for_each_hash(self, project: Path, capsys: Captured) -> None:
         assert main(["hashes", "--format", "json"]) == 0
         rows: list[dict[str, str]] = json.loads(capsys.readouterr().out)
         assert [(row["kind"], row["id"], row["slot"]) for row in rows] == [
             ("interrupt", "choose-itinerary", "response"),
             ("tool", "refund", "input"),
+            ("tool", "refund", "output"),
             ("tool", "refund", "approval"),
             ("tool", "refund", "approvalResponse"),
+            ("tool", "search.flights", "input"),
             ("tool", "search.flights", "output"),
         ]
         assert {row["source"] for row in rows} == {"interrupts/bookings.yaml"}
@@ -355,7 +357,7 @@ class TestValidate:
         assert main(["validate", "refund.input", "values.jsonl"]) == 1
         assert capsys.readouterr().out.splitlines() == [
             "value 1: refused",
-            '  /amount: "1" is not of type "number"',
+            """  /amount: "1" is not of type 'number'""",
             "1 value accepted, 1 refused, 0 changed",
         ]
 

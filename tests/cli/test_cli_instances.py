@@ -118,7 +118,7 @@ def verdict(definition: str, role: str, value: Json) -> Verdict:
 
 
 def faults(found: Verdict) -> list[str]:
-    return [fault.path for fault in found.errors]
+    return [fault.pointer for fault in found.errors]
 
 
 def test_every_slot_is_a_target_under_each_of_its_roles() -> None:

@@ -46,34 +46,47 @@ def test_a_schema_stands_on_one_line() -> None:
 
 
 def test_a_committed_version_is_remembered() -> None:
-    assert remembered(with_history(lock(2), lock(1), lock(1))) == [version(1)]
+    assert remembered(with_history(lock(2), lock(1), [lock(1)])) == [version(1)]
 
 
 def test_versions_are_remembered_newest_first() -> None:
-    assert remembered(with_history(lock(3), lock(2, 1), lock(2, 1))) == [version(2), version(1)]
+    assert remembered(with_history(lock(3), lock(2, 1), [lock(2, 1)])) == [version(2), version(1)]
 
 
 def test_rebuilding_while_editing_leaves_no_traces() -> None:
-    assert remembered(with_history(lock(3), lock(2, 1), lock(1))) == [version(1)]
+    assert remembered(with_history(lock(3), lock(2, 1), [lock(1)])) == [version(1)]
 
 
 def test_without_a_repository_the_lock_on_disk_counts() -> None:
-    assert remembered(with_history(lock(2), lock(1), None)) == [version(1)]
+    assert remembered(with_history(lock(2), lock(1), [])) == [version(1)]
 
 
 def test_going_back_to_a_version_makes_it_the_current_one() -> None:
-    assert remembered(with_history(lock(1), lock(2, 1), lock(2, 1))) == [version(2)]
+    assert remembered(with_history(lock(1), lock(2, 1), [lock(2, 1)])) == [version(2)]
 
 
 def test_an_unchanged_definition_keeps_what_the_disk_remembers() -> None:
-    assert remembered(with_history(lock(2), lock(2, 1), lock(2, 1))) == [version(1)]
-    assert remembered(with_history(lock(2), lock(2), lock(2, 1))) == [], "pruned stays away"
-    assert remembered(with_history(lock(2), lock(2, 1), None)) == [version(1)]
+    assert remembered(with_history(lock(2), lock(2, 1), [lock(2, 1)])) == [version(1)]
+    assert remembered(with_history(lock(2), lock(2), [lock(2, 1)])) == [], "pruned stays away"
+    assert remembered(with_history(lock(2), lock(2, 1), [])) == [version(1)]
+
+
+def test_a_merge_remembers_what_either_side_held() -> None:
+    ours, theirs = lock(2, 1), lock(4, 3, 1)
+    for either in (ours, theirs):
+        found = remembered(with_history(lock(5), either, [ours, theirs]))
+        assert found == [version(2), version(1), version(4), version(3)]
+
+
+def test_a_merge_in_which_one_side_changed_keeps_the_history_of_that_side() -> None:
+    ours, theirs = lock(1), lock(3, 2, 1)
+    for either in (ours, theirs):
+        assert remembered(with_history(lock(3), either, [ours, theirs])) == [version(1), version(2)]
 
 
 def test_a_new_definition_has_no_history() -> None:
-    assert remembered(with_history(lock(1), None, Lock("1.2.3"))) == []
-    assert remembered(with_history(lock(1), None, None)) == []
+    assert remembered(with_history(lock(1), None, [Lock("1.2.3")])) == []
+    assert remembered(with_history(lock(1), None, [])) == []
 
 
 GOOD = dump_lock(lock(2, 1))

@@ -39,12 +39,11 @@ class Schemas:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def document(self) -> Json:
+    def document(self) -> JsonObject:
         """Draw a schema with definitions."""
         root = self.schema(3)
-        if not isinstance(root, dict):
-            return root
-        return {**root, "$defs": {name: self.schema(2) for name in DEFINITIONS}}
+        keywords = root if isinstance(root, dict) else {"allOf": [root]}
+        return {**keywords, "$defs": {name: self.schema(2) for name in DEFINITIONS}}
 
     def schema(self, depth: int) -> Json:
         """Draw a schema."""
@@ -174,9 +173,9 @@ class Schemas:
 class Instances:
     """Draws instances of schemas from `random`, without the care to make all of them valid."""
 
-    def __init__(self, random: Random, document: Json) -> None:
+    def __init__(self, random: Random, document: JsonObject) -> None:
         self._random = random
-        definitions = document.get("$defs") if isinstance(document, dict) else None
+        definitions = document.get("$defs")
         self._definitions = definitions if isinstance(definitions, dict) else {}
 
     def value(self, schema: Json, depth: int = 6) -> Json:

@@ -13,6 +13,7 @@ Examples:
 
 \b
   interruptgen build
+  interruptgen build --watch         while you edit: again after every change
   interruptgen build --check         in CI: is the committed output up to date?
   interruptgen build --prune         forget the earlier versions of definitions
 """
@@ -21,13 +22,19 @@ CheckOption = Annotated[
     bool,
     typer.Option("--check", help="Write nothing; exit with 1 where a build would change a file."),
 ]
+WatchOption = Annotated[
+    bool,
+    typer.Option("--watch", help="Build, and build again after every change, until Ctrl-C."),
+]
 PruneOption = Annotated[
     bool, typer.Option("--prune", help="Drop the earlier versions that the lock keeps.")
 ]
 
 
 def build(
+    *,
     check: CheckOption = False,
+    watch: WatchOption = False,
     prune: PruneOption = False,
     format: FormatOption = Format.TEXT,
     project: ProjectOption = None,
@@ -39,21 +46,14 @@ def build(
     Nothing is written where a finding is an error. Files are overwritten and removed only where
     an earlier build wrote them.
     """
-    from interruptgen.cli.output import differing, write
-    from interruptgen.cli.reporting import refuse, report
-    from interruptgen.cli.workspace import Where, Workspace
+    from interruptgen.cli.job import Job
+    from interruptgen.cli.workspace import Where
 
-    console = Console(quiet)
-    where = Where(project, config)
-    workspace = Workspace.open(where)
-    if not isinstance(workspace, Workspace):
-        raise typer.Exit(refuse(console, format, workspace))
-    result = workspace.build(committed=not check, prune=prune)
-    if check:
-        command = where.command("build", prune=prune)
-        findings, done = differing(workspace, result, command)
-    else:
-        findings, done = write(workspace, result)
-    if format is Format.TEXT and not quiet:
-        console.out("\n".join(done))
-    raise typer.Exit(report(console, format, findings, workspace))
+    if check and watch:
+        raise typer.BadParameter("give one of them, not both", param_hint="--check, --watch")
+    job = Job(Where(project, config), Console(quiet), format, check, prune)
+    if watch:
+        from interruptgen.cli import watch as watching
+
+        raise typer.Exit(watching.watch(job))
+    raise typer.Exit(job.run(job.open()))

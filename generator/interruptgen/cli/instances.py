@@ -56,7 +56,7 @@ def _target(model: Model, name: str) -> Target:
 
 def _as_json(index: int, verdict: Verdict) -> Json:
     errors: list[Json] = [
-        {"path": fault.path, "message": fault.message} for fault in verdict.errors
+        {"path": fault.pointer, "message": fault.message} for fault in verdict.errors
     ]
     return {
         "index": index,
@@ -74,7 +74,9 @@ def _as_text(console: Console, verdicts: Sequence[Verdict]) -> str:
             continue
         word = "changed" if verdict.valid else "refused"
         lines.append(f"{paint.bold(f'value {index}')}: {paint.red(word)}")
-        lines += [f"  {safe(fault.path or '/')}: {safe(fault.message)}" for fault in verdict.errors]
+        lines += [
+            f"  {safe(fault.pointer or '/')}: {safe(fault.message)}" for fault in verdict.errors
+        ]
     refused = sum(not verdict.valid for verdict in verdicts)
     changed = sum(verdict.valid and not verdict.unchanged for verdict in verdicts)
     accepted = len(verdicts) - refused - changed

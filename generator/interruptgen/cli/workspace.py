@@ -9,7 +9,15 @@ import typer
 
 from interruptgen.diagnostics import Diagnostic, has_errors, in_order
 from interruptgen.lock import load_lock
-from interruptgen.pipeline import LOCK_NAME, Inputs, Result, build, compile_sources
+from interruptgen.pipeline import (
+    LOCK_NAME,
+    Inputs,
+    Progress,
+    Result,
+    build,
+    compile_sources,
+    unseen,
+)
 from interruptgen.project import history, locate, sources
 from interruptgen.project.locate import Project, Unusable
 from interruptgen.project.sources import Collected, References
@@ -59,12 +67,14 @@ class Workspace:
         compiled = compile_sources(self.collected.files, self.references)
         return self._complete(Result(compiled.diagnostics, compiled.model))
 
-    def build(self, *, committed: bool = False, prune: bool = False) -> Result:
+    def build(
+        self, *, committed: bool = False, prune: bool = False, progress: Progress = unseen
+    ) -> Result:
         """Compile the sources and render all files; `committed` asks git for the earlier lock."""
         lock = f"{self.project.config.out}/{LOCK_NAME}"
-        before = history.committed(self.project.root, lock) if committed else None
+        before = history.committed(self.project.root, lock) if committed else ()
         inputs = Inputs(self.collected.files, self.references, self.output, lock, before, prune)
-        return self._complete(build(inputs))
+        return self._complete(build(inputs, progress))
 
     def owned(self) -> Mapping[str, str]:
         """Return what the lock on disk says the last build wrote: paths and digests."""

@@ -4,12 +4,11 @@ A value is judged by the slot's schema. Then it is read into the generated class
 which must give the same canonical text.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from jsonschema_rs import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
@@ -17,6 +16,7 @@ from interruptgen.instances.in_memory import imported
 from interruptgen.model import Interrupt, Json, JsonObject, Model, Slot, SlotName, Tool
 from interruptgen.schema.approval import decision_envelope
 from interruptgen.schema.canonical import canonical
+from interruptgen.schema.judge import Fault, Judge
 
 Role: TypeAlias = SlotName | Literal["decision"]
 
@@ -30,14 +30,6 @@ class Target:
     document: JsonObject
     package: str
     class_name: str | None
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What is wrong with a part of a value; `path` is a JSON Pointer, empty for the whole."""
-
-    path: str
-    message: str
 
 
 @dataclass(frozen=True)
@@ -64,36 +56,32 @@ def targets(model: Model) -> Iterator[Target]:
 @contextmanager
 def checking(target: Target, files: Mapping[str, str]) -> "Generator[Check, None, None]":
     """Load what `target` needs from the rendered `files`, for as long as values are checked."""
-    validator = Draft202012Validator(target.document)
+    judge = Judge(target.document)
     if target.class_name is None:
-        yield Check(validator, None)
+        yield Check(judge, None)
         return
     with imported(files, f"{target.package}/models.py") as module:
         view: Any = getattr(module, target.class_name)
-        yield Check(validator, TypeAdapter(view))
+        yield Check(judge, TypeAdapter(view))
 
 
 @dataclass(frozen=True)
 class Check:
     """Holds values against one target; made by `checking`."""
 
-    validator: Draft202012Validator
+    judge: Judge
     view: "TypeAdapter[Any] | None" = field(repr=False)
 
     def value(self, value: Json) -> Verdict:
         """Judge one value by the schema, then send it through the class and back."""
         try:
             before = canonical(value)
-            errors = [
-                Fault(_pointer(error.instance_path), error.message)
-                for error in self.validator.iter_errors(value)
-            ]
+            faults = self.judge.faults(value)
         except (ValueError, OverflowError, RecursionError) as error:
-            return Verdict(
-                False, None, (Fault("", f"is not a value that JSON can carry: {error}"),)
-            )
-        if errors:
-            return Verdict(False, None, tuple(errors))
+            fault = Fault((), f"is not a value that JSON can carry: {error}")
+            return Verdict(False, None, (fault,))
+        if faults:
+            return Verdict(False, None, faults)
         return self._round_trip(value, before)
 
     def _round_trip(self, value: Json, before: str) -> Verdict:
@@ -103,13 +91,13 @@ class Check:
             read = self.view.validate_json(to_json(_with_integers(value)), strict=True)
             after = self.view.dump_python(read, mode="json", by_alias=True, exclude_defaults=True)
         except ValidationError as refusal:
-            faults = [Fault(_pointer(one["loc"]), one["msg"]) for one in refusal.errors()]
+            faults = [Fault(one["loc"], one["msg"]) for one in refusal.errors()]
             return Verdict(True, False, tuple(faults))
         except PydanticSerializationError as error:
-            return Verdict(True, False, (Fault("", str(error)),))
+            return Verdict(True, False, (Fault((), str(error)),))
         if canonical(after) == before:
             return Verdict(True, True)
-        return Verdict(True, False, (Fault("", f"comes back as {canonical(after)}"),))
+        return Verdict(True, False, (Fault((), f"comes back as {canonical(after)}"),))
 
 
 def _slots(definition: Interrupt | Tool) -> Iterator[tuple[Role, Slot]]:
@@ -160,8 +148,3 @@ def _with_integers(value: Json) -> Json:
     if isinstance(value, dict):
         return {key: _with_integers(item) for key, item in value.items()}
     return value
-
-
-def _pointer(path: Sequence[str | int]) -> str:
-    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
-    return "".join(f"/{part}" for part in parts)

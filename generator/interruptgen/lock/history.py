@@ -1,20 +1,22 @@
 """A fresh lock and the locks before it -> the fresh lock with the earlier versions it remembers.
 
 A version becomes an earlier one only if the lock at git HEAD holds it (without one: the lock on
-disk), so that rebuilding while a schema is being edited leaves no traces.
+disk), so that rebuilding while a schema is being edited leaves no traces. During a merge, what the
+other side holds counts as well: its versions may have been deployed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from interruptgen.lock.entries import Entry, Lock, Version
 from interruptgen.model import Section
 
 
-def with_history(fresh: Lock, on_disk: Lock | None, committed: Lock | None) -> Lock:
-    """Give each entry of `fresh` its earlier versions.
+def with_history(fresh: Lock, on_disk: Lock | None, committed: Sequence[Lock]) -> Lock:
+    """Give each entry of `fresh` its earlier versions, newest first, one side after the other.
 
-    What the lock on disk remembers stays as it is while the definition has not changed since, so
+    `committed` is the lock at HEAD and, during a merge, that of what is merged. Outside of a merge,
+    what the lock on disk remembers stays as it is while the definition has not changed since, so
     that a check needs no history and what was pruned stays away.
     """
     return replace(
@@ -25,23 +27,27 @@ def with_history(fresh: Lock, on_disk: Lock | None, committed: Lock | None) -> L
 
 
 def _remember(
-    fresh: Lock, on_disk: Lock | None, committed: Lock | None, section: Section
+    fresh: Lock, on_disk: Lock | None, committed: Sequence[Lock], section: Section
 ) -> Mapping[str, Entry]:
-    base = committed or on_disk
+    bases = committed or ([on_disk] if on_disk else [])
+    is_merge = len(committed) > 1
     remembered: dict[str, Entry] = {}
     for id, entry in fresh.section(section).items():
         same = on_disk.section(section).get(id) if on_disk else None
-        before = base.section(section).get(id) if base else None
-        if same and same.current.hashes == entry.current.hashes:
+        if same and same.current.hashes == entry.current.hashes and not is_merge:
             earlier = same.earlier
         else:
+            before = [lock.section(section)[id] for lock in bases if id in lock.section(section)]
             earlier = tuple(_earlier(entry.current, before))
         remembered[id] = replace(entry, earlier=earlier)
     return remembered
 
 
-def _earlier(current: Version, before: Entry | None) -> Iterator[Version]:
-    if before:
-        for version in (before.current, *before.earlier):
-            if version.hashes != current.hashes:
+def _earlier(current: Version, before: Iterable[Entry]) -> Iterator[Version]:
+    """Yield the versions of all sides, each once, without the current one."""
+    seen = [current.hashes]
+    for entry in before:
+        for version in (entry.current, *entry.earlier):
+            if version.hashes not in seen:
+                seen.append(version.hashes)
                 yield version

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, cast
 
-import jsonschema_rs
-
 from interruptgen import data
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.lock.entries import LOCK_FORMAT, Entry, Lock, Version
@@ -23,6 +21,7 @@ from interruptgen.rules.output import (
 )
 from interruptgen.schema.approval import approval_hash
 from interruptgen.schema.canonical import canonical, hash_json
+from interruptgen.schema.judge import Judge
 
 _SCHEMA = "a schema"
 
@@ -59,10 +58,8 @@ def load_lock(path: str, text: str) -> Lock | Diagnostic:
             hint = "install the version of interruptgen that the project uses"
             message = f"the lock is of format {version}, this version knows {LOCK_FORMAT}"
             return LOCK_FROM_THE_FUTURE.at(place, message, hint=hint)
-    for flaw in _form().iter_errors(content):
-        where = "".join(f"/{token}" for token in flaw.instance_path) or "/"
-        message = f"the lock is malformed at `{where}`: {flaw.message}"
-        return LOCK_UNREADABLE.at(place, message, hint=_RESTORE)
+    for fault in _form().faults(content):
+        return LOCK_UNREADABLE.at(place, f"the lock is malformed {fault}", hint=_RESTORE)
     lock = _load(cast("dict[str, Any]", content))
     false = next(_false_hashes(lock), None)
     if false:
@@ -75,8 +72,8 @@ _RESTORE = "restore the file from git, or delete it, and run `interruptgen build
 
 
 @cache
-def _form() -> jsonschema_rs.Draft202012Validator:
-    return jsonschema_rs.Draft202012Validator(json.loads(data.read("schemas/lock.schema.json")))
+def _form() -> Judge:
+    return Judge(json.loads(data.read("schemas/lock.schema.json")))
 
 
 def _conflict(text: str) -> int | None:

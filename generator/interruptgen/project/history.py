@@ -3,16 +3,17 @@
 import subprocess
 from pathlib import Path
 
+_COMMITS = ("HEAD", "MERGE_HEAD")
 _SECONDS = 20
 
 
-def committed(root: Path, path: str) -> str | None:
-    """Return the text that a file below `root` has at git HEAD.
+def committed(root: Path, path: str) -> tuple[str, ...]:
+    """Return the texts that a file below `root` has at git HEAD and in what is being merged.
 
-    None where there is no git, no repository, no commit, or no such file in it.
+    Empty where there is no git, no repository, no commit, or no such file in it.
     """
-    content = _git(root, "cat-file", "blob", f"HEAD:./{path}")
-    return None if content is None else content.decode(errors="replace")
+    contents = [_git(root, "cat-file", "blob", f"{commit}:./{path}") for commit in _COMMITS]
+    return tuple(content.decode(errors="replace") for content in contents if content is not None)
 
 
 def prefix(root: Path) -> str:

@@ -30,18 +30,23 @@ Parts: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Collected:
-    """The definition files by their path below the root, sorted, and what hindered reading."""
+    """The definition files by their path below the root, sorted, and what hindered reading.
+
+    `folders` are the folders that were searched for them.
+    """
 
     files: dict[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+    folders: frozenset[str] = frozenset()
 
 
 def collect(project: Project) -> Collected:
     """Find and read every file that the configuration's `sources` name."""
     findings: list[Diagnostic] = []
+    folders: set[str] = set()
     paths: set[str] = set()
     for index, pattern in enumerate(project.config.sources):
-        matched = list(_Search(project, findings).paths(pattern))
+        matched = list(_Search(project, findings, folders).paths(pattern))
         if not matched:
             findings.append(_nothing(project, index, pattern))
         paths.update(matched)
@@ -52,7 +57,7 @@ def collect(project: Project) -> Collected:
             findings.append(read)
         else:
             files[path] = read
-    return Collected(files, tuple(dict.fromkeys(findings)))
+    return Collected(files, tuple(dict.fromkeys(findings)), frozenset(folders))
 
 
 @dataclass
@@ -60,14 +65,17 @@ class References:
     """Reads the files that references name, and keeps their contents and why one has none.
 
     Calling it with a path below the root gives the bytes, or None where there is no such file.
+    `wanted` has every path that it was called with.
     """
 
     root: Path
+    wanted: set[str] = field(default_factory=set[str])
     contents: dict[str, bytes] = field(default_factory=dict[str, bytes])
     findings: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
     def __call__(self, path: str) -> bytes | None:
         """Return the bytes of a file, or None; where that is a fault, `findings` has it."""
+        self.wanted.add(path)
         if not os.path.lexists(self.root / path):
             return None
         read = read_file(self.root, path)
@@ -116,10 +124,11 @@ def _nothing(project: Project, index: int, pattern: str) -> Diagnostic:
 
 @dataclass(frozen=True)
 class _Search:
-    """One pass over the folders that a pattern can match in; adds to `findings`."""
+    """One pass over the folders that a pattern can match in; adds to `findings` and `folders`."""
 
     project: Project
     findings: list[Diagnostic]
+    folders: set[str]
 
     def paths(self, pattern: str) -> Iterator[str]:
         """Yield the files that match, as paths below the root."""
@@ -156,6 +165,7 @@ class _Search:
                         waiting.append((folder / entry.name, below))
 
     def _entries(self, folder: Path, parts: Parts) -> "list[os.DirEntry[str]]":
+        self.folders.add("/".join(parts))
         try:
             with os.scandir(folder) as entries:
                 return list(entries)

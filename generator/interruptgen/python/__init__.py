@@ -1,12 +1,14 @@
 """The target `python`: the compiled model -> the files of the generated packages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interruptgen.model import Model, Package
 from interruptgen.python.format import format_python
-from interruptgen.python.render import header, render_modules, submodules
+from interruptgen.python.render import HEADER, header, render_modules, submodules
 from interruptgen.python.views import render_views
+
+_ROOT_DOCSTRING = '"""Interrupts and tools: one package for each file of definitions."""'
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,18 @@ class Rendered:
 def file_names(package: Package) -> tuple[str, ...]:
     """Return the paths of the package's files below the output folder."""
     return tuple(_path(package, name) for name in ("__init__", *submodules(package)))
+
+
+def render_root(present: Callable[[str], str | None]) -> dict[str, str]:
+    """Return the file that makes a package of the output folder.
+
+    Type checkers need it where generated packages import each other. A folder that has one of its
+    own, which `present` gives, keeps it.
+    """
+    text = present("__init__.py")
+    if text is not None and HEADER not in text:
+        return {}
+    return {"__init__.py": f"{HEADER}; run `interruptgen build`.\n{_ROOT_DOCSTRING}\n"}
 
 
 def render_package(model: Model, package: Package) -> Rendered:

@@ -1,4 +1,4 @@
-"""Prose -> the same prose in lines of a limited length."""
+"""Prose -> the same prose in lines of a limited length, and as docstrings."""
 
 import textwrap
 
@@ -10,6 +10,23 @@ def wrapped(text: str, width: int) -> str:
     """
     lines = text.strip().splitlines()
     return "\n".join(_broken(line.rstrip(), width) for line in lines)
+
+
+def docstring(text: str) -> str:
+    """Return a docstring for `text`, whose lines stay as they are.
+
+    Quotes are escaped where one of them would end the string, and so is whatever is not
+    printable, such as the characters that change the direction of text.
+    """
+    body = text.strip().replace("\\", "\\\\")
+    body = "".join(char if char.isprintable() or char == "\n" else _escape(char) for char in body)
+    if '"""' in body or body.endswith('"'):
+        body = body.replace('"', '\\"')
+    return f'"""{body}\n"""' if "\n" in body else f'"""{body}"""'
+
+
+def _escape(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
 
 
 def _broken(line: str, width: int) -> str:

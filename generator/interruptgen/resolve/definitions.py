@@ -1,10 +1,10 @@
 """Blocks of a source file -> interrupts, tools and shared schemas, or findings."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interruptgen.diagnostics import Diagnostic
+from interruptgen.language.durations import seconds
 from interruptgen.model import (
     Approval,
     Interrupt,
@@ -26,9 +26,6 @@ from interruptgen.schema.bundle import Bundler
 from interruptgen.schema.canonical import hash_json
 from interruptgen.schema.references import Location
 from interruptgen.schema.tanstack import has_branches, is_accepted
-
-_DURATION = re.compile(r"P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?")
-_SECONDS = (604_800, 86_400, 3_600, 60, 1)
 
 
 @dataclass
@@ -58,7 +55,7 @@ class Definitions:
             ),
             reason=block.text("reason"),
             message=block.text("message"),
-            expires_after=seconds(block.text("expiresAfter")),
+            expires_after=seconds(block.text("expiresAfter") or ""),
             payload=payload,
             response=response,
         )
@@ -166,14 +163,6 @@ class Definitions:
     def _check_examples(self, block: Block, **slots: Slot | None) -> None:
         schemas = {name: slot.schema for name, slot in slots.items() if slot}
         self.diagnostics.extend(check_examples(block, schemas))
-
-
-def seconds(duration: str | None) -> int | None:
-    """Return the seconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds."""
-    match = _DURATION.fullmatch(duration or "")
-    if match is None:
-        return None
-    return sum(int(part or 0) * unit for part, unit in zip(match.groups(), _SECONDS, strict=True))
 
 
 def _document(slot: Slot | None) -> JsonObject | None:

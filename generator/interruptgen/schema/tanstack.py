@@ -19,11 +19,9 @@ def is_accepted(document: JsonObject) -> bool:
 def has_branches(approval_schema: Json) -> bool:
     """Tell whether an `approvalSchema` is a schema for each decision, not one for both.
 
-    An object with any keyword that makes it a schema is one schema.
+    An object with any keyword that makes it a schema is one schema; `x-` keys are not looked at.
     """
-    return (
-        isinstance(approval_schema, dict)
-        and not is_accepted(approval_schema)
-        and bool(approval_schema)
-        and set(approval_schema) <= set(BRANCHES)
-    )
+    if not isinstance(approval_schema, dict):
+        return False
+    keys = {key for key in approval_schema if not key.startswith("x-")}
+    return bool(keys) and keys <= set(BRANCHES)

@@ -9,7 +9,7 @@ from interruptgen_runtime.client import Bindings, GenericInterrupt
 from . import EMITTER_FORMAT, schemas
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models as models
 
 require_emitter_format(EMITTER_FORMAT, __package__ or __name__)
 

@@ -12,9 +12,11 @@ from interruptgen.python.views.composing import Composer
 from interruptgen.python.views.declarations import Declaration, Declarations, declare
 from interruptgen.python.views.definitions import define, documents
 from interruptgen.python.views.exposure import Exposure
-from interruptgen.python.views.homes import Homes
+from interruptgen.python.views.homes import Homes, view_sources
 from interruptgen.python.views.shapes import Key
 from interruptgen.python.views.spelling import spell
+
+__all__ = ["Views", "render_views", "view_sources"]
 
 
 @dataclass(frozen=True)

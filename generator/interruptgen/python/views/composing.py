@@ -5,13 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import indent
 
-from interruptgen.python.literals import docstring
-from interruptgen.python.text import wrapped
+from interruptgen.python.text import docstring, wrapped
 from interruptgen.python.views.adapter import Sources
 from interruptgen.python.views.declarations import Declaration, Declarations
 from interruptgen.python.views.definitions import Form
 from interruptgen.python.views.ordering import ordered, undefined
-from interruptgen.python.views.shapes import Key, Object
+from interruptgen.python.views.shapes import Field, Key, Object, Ref
 
 _INDENT = " " * 4
 _WIDTH = 80
@@ -45,11 +44,12 @@ class Composer:
         order = ordered(self.declarations)
         late = undefined(order)
         body = [self._declaration(one, bool(late[one.key])) for one in order]
+        body.extend(_rebuilt(order, late))
+        head = [docstring(self.title)]
         if any(one.form is Form.CLASS for one in order):
             body.insert(0, _BASE_CLASS)
-        body.extend(_rebuilt(order, late))
-        imports = self._imports("\n".join(body))
-        return "\n\n".join([docstring(self.title), *imports, *body])
+            head.append("from __future__ import annotations")
+        return "\n\n".join([*head, *self._imports("\n".join(body)), *body])
 
     def _declaration(self, one: Declaration, is_early: bool) -> str:
         text = _documented(one.description)
@@ -76,11 +76,16 @@ class Composer:
     def _fields(self, name: str, shape: Object) -> Iterator[str]:
         for source, field in zip(self.sources.fields[name], shape.fields, strict=True):
             yield source
-            if field.description:
+            if field.description and not self._says_itself(field):
                 yield _documented(field.description)
 
+    def _says_itself(self, field: Field) -> bool:
+        """Tell whether the class that types a field has the field's description already."""
+        only = field.shape.only()
+        declared = self.declarations.declared
+        return isinstance(only, Ref) and declared[only.key].description == field.description
+
     def _imports(self, body: str) -> Iterator[str]:
-        yield "from __future__ import annotations"
         used = _names(body)
         for module, names in _MODULES.items():
             needed = [name for name in names if name in used]

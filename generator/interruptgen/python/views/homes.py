@@ -25,6 +25,18 @@ class Import:
     wanted: str
 
 
+def view_sources(model: Model, package: Package) -> frozenset[str]:
+    """Return the files that the module of `package` is made from.
+
+    They are its own, and those of every package that it reaches: one of these may close a circle,
+    which moves classes.
+    """
+    uses = {other.path: _used(other) for other in model.packages}
+    reached = _reached(uses, package.path)
+    sources = (other.sources() for other in model.packages if other.path in reached)
+    return frozenset[str]().union(*sources)
+
+
 class Homes:
     """Where the shared classes are that the package `package` defines, offers or uses."""
 

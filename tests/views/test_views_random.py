@@ -1,0 +1,78 @@
+"""Random schemas and instances: a view accepts what its schema accepts, and changes nothing."""
+
+import inspect
+import sys
+from random import Random
+
+import jsonschema_rs
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+from interruptgen.model import Json, JsonObject, Model
+from interruptgen.naming import field_names
+from interruptgen.python.format import format_python
+from interruptgen.python.views import Views, render_views
+from views.harness import View, execute, package_of, views
+from views.random_json import Instances, Schemas
+
+MODULE = "random_views"
+
+
+def rendered(document: Json) -> Views | None:
+    """Render a random schema; None where it only leads back to itself."""
+    try:
+        package = package_of(document, "CaseRoot")
+    except AssertionError:
+        return None
+    return render_views(Model((package,)), package)
+
+
+def view_of(text: str) -> View:
+    """Make the view of the module's root; what the module before it declared is gone."""
+    sys.modules.pop(MODULE, None)
+    return View(execute(text, MODULE).CaseRoot)
+
+
+@given(st.randoms(use_true_random=True))
+@settings(max_examples=200, deadline=None)
+def test_never_narrower_never_lossy(random: Random) -> None:
+    document = Schemas(random).document()
+    found = rendered(document)
+    if found is None:
+        return
+    note(f"{document!r}\n{found.text}")
+    view = view_of(found.text)
+    validator = jsonschema_rs.Draft202012Validator(document)
+    instances = Instances(random, document)
+    for _ in range(25):
+        value = instances.value(document)
+        if validator.is_valid(value):
+            assert view.changed(value) is None, value
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.sampled_from(
+    ["", "self", "model_config", "copy", "class", "list", "Any", '"""', "\\", "a-b", "a_b", "A B"]
+)
+
+
+@given(keys=st.lists(TEXT, unique=True, max_size=6), text=TEXT, value=TEXT)
+@settings(max_examples=100, deadline=None)
+def test_any_text_will_do(keys: list[str], text: str, value: str) -> None:
+    """Keys, constants and descriptions of every kind are quoted, and field names are found."""
+    inner: JsonObject = {"type": "object", "properties": {key: {} for key in keys}}
+    properties: JsonObject = {
+        key: {"const": value, "description": text} if index % 2 else inner
+        for index, key in enumerate(keys)
+    }
+    schema: JsonObject = {"type": "object", "description": text, "properties": properties}
+    formatted = format_python(views(schema).text)
+    assert format_python(formatted) == formatted
+    view = view_of(formatted)
+    instance: JsonObject = {
+        key: value if index % 2 else {key: None} for index, key in enumerate(keys)
+    }
+    extra: JsonObject = {name: [1] for name in field_names(keys).values()}
+    assert view.changed({**extra, **instance}) is None
+    model = sys.modules[MODULE].CaseRoot
+    if text.isprintable() and text.strip():
+        assert inspect.cleandoc(model.__doc__).split() == text.split()
