@@ -44,6 +44,7 @@ OWNERS = {
     "pydantic_core": {"instances"},
     "rfc8785": {"schema", "instances"},
     "typer": {"cli"},
+    "watchfiles": {"cli"},
     "yaml": {"reading"},
 }
 """The rooms of the generator that may import a third-party package."""

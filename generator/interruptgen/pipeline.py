@@ -157,6 +157,8 @@ def _fresh_lock(
         generator=__version__,
         interrupts=entries(model, "interrupts", names),
         tools=entries(model, "tools", names),
+        packages={package.name: package.path for package in model.packages},
+        warnings=len(compiled.diagnostics),
         sources=compiled.digests,
         outputs={path: _digest(text.encode()) for path, text in files.items()},
     )

@@ -44,7 +44,7 @@ class Watch:
     """A running watch, and what it says line by line, findings and notes in one stream."""
 
     process: "subprocess.Popen[str]"
-    lines: "queue.Queue[str]" = field(default_factory=lambda: queue.Queue[str]())
+    lines: "queue.Queue[str]" = field(default_factory=queue.Queue[str])
 
     def __post_init__(self) -> None:
         assert self.process.stdout

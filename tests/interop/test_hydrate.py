@@ -25,6 +25,15 @@ PACKAGES = [
     ("warehouse", "orders", "interrupts/orders.yaml"),
     ("warehouse", "shipping", "interrupts/shipping.json"),
     ("field_service", "visits", "interrupts/visits.yaml"),
+    ("support_desk", "desk", "interrupts/desk.yaml"),
+    ("mcp_tools", "browser", "tools/browser.yaml"),
+    ("mcp_tools", "calendar", "tools/calendar.yaml"),
+    ("mcp_tools", "database", "tools/database.yaml"),
+    ("mcp_tools", "files", "tools/files.yaml"),
+    ("mcp_tools", "issues", "tools/issues.json"),
+    ("mcp_tools", "mail", "tools/mail.yaml"),
+    ("mcp_tools", "memory", "tools/memory.yaml"),
+    ("mcp_tools", "repository", "tools/git.yaml"),
 ]
 RUN = {"threadId": "thread-1", "runId": "run-1"}
 

@@ -42,7 +42,7 @@ class Schemas:
     def document(self) -> JsonObject:
         """Draw a schema with definitions."""
         root = self.schema(3)
-        keywords = root if isinstance(root, dict) else {"allOf": [root]}
+        keywords: JsonObject = root if isinstance(root, dict) else {"allOf": [root]}
         return {**keywords, "$defs": {name: self.schema(2) for name in DEFINITIONS}}
 
     def schema(self, depth: int) -> Json:

@@ -23,7 +23,6 @@ Exit codes: 0 fine, 1 findings, 2 usage or environment.
 def make_app() -> typer.Typer:
     """Return the application with every command that is installed."""
     app = typer.Typer(
-        add_completion=False,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,

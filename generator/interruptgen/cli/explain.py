@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from interruptgen.cli import completion
 from interruptgen.cli.console import Console
 from interruptgen.cli.options import DataFormat, DataFormatOption
 from interruptgen.diagnostics import Rule
@@ -24,7 +25,11 @@ Examples:
 
 CodeArgument = Annotated[
     str | None,
-    typer.Argument(metavar="CODE", help="A code such as IG601, or the name of a fault."),
+    typer.Argument(
+        metavar="CODE",
+        help="A code such as IG601, or the name of a fault.",
+        autocompletion=completion.codes,
+    ),
 ]
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from interruptgen.cli import completion
 from interruptgen.cli.console import Console
 from interruptgen.cli.options import ConfigOption, DataFormat, DataFormatOption, ProjectOption
 
@@ -22,6 +23,7 @@ SlotArgument = Annotated[
         metavar="ID.SLOT",
         help="A definition and one of payload, response, input, output, approve, reject, decision.",
         show_default=False,
+        autocompletion=completion.slots,
     ),
 ]
 FileArgument = Annotated[

@@ -39,13 +39,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Lock:
-    """A lock file's content; `sources` and `outputs` map paths to SHA-256 digests."""
+    """A lock file's content; `sources` and `outputs` map paths to SHA-256 digests.
+
+    `packages` maps each package to its source file; `warnings` counts what the build warned of.
+    """
 
     generator: str
     interrupts: Mapping[str, Entry] = field(default_factory=dict[str, Entry])
     tools: Mapping[str, Entry] = field(default_factory=dict[str, Entry])
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     outputs: Mapping[str, str] = field(default_factory=dict[str, str])
+    packages: Mapping[str, str] = field(default_factory=dict[str, str])
+    warnings: int = 0
     emitter_format: int = EMITTER_FORMAT
 
     def section(self, section: Section) -> Mapping[str, Entry]:

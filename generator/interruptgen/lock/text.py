@@ -32,6 +32,8 @@ def dump_lock(lock: Lock) -> str:
         "lockFormat": LOCK_FORMAT,
         "generator": lock.generator,
         "emitterFormat": lock.emitter_format,
+        "warnings": lock.warnings,
+        "packages": dict(sorted(lock.packages.items())),
         "interrupts": {id: _dump_entry(entry) for id, entry in lock.interrupts.items()},
         "tools": {id: _dump_entry(entry) for id, entry in lock.tools.items()},
         "sources": dict(sorted(lock.sources.items())),
@@ -136,6 +138,8 @@ def _load(content: dict[str, Any]) -> Lock:
         tools={id: _load_entry(entry) for id, entry in content["tools"].items()},
         sources=content["sources"],
         outputs=content["outputs"],
+        packages=content["packages"],
+        warnings=content["warnings"],
         emitter_format=content["emitterFormat"],
     )
 

@@ -8,6 +8,9 @@ from interruptgen.python.format import format_python
 from interruptgen.python.render import HEADER, header, render_modules, submodules
 from interruptgen.python.views import render_views
 
+_LAID_OUT = frozenset({"schemas"})
+"""Modules that are laid out as black would do it: it need not look at them, and is slow."""
+
 _ROOT_DOCSTRING = '"""Interrupts and tools: one package for each file of definitions."""'
 
 
@@ -40,7 +43,10 @@ def render_package(model: Model, package: Package) -> Rendered:
     """Render and format every module of a package."""
     views = render_views(model, package)
     modules = {**render_modules(package), "models": f"{header(package)}\n{views.text}"}
-    files = {_path(package, name): format_python(text) for name, text in modules.items()}
+    files = {
+        _path(package, name): text if name in _LAID_OUT else format_python(text)
+        for name, text in modules.items()
+    }
     return Rendered(files, views.names)
 
 

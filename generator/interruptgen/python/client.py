@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from interruptgen.model import Interrupt, Tool
 from interruptgen.python.expressions import Arguments, quoted_view, reference, texts
-from interruptgen.python.literals import docstring, string
+from interruptgen.python.literals import LINE_LENGTH, bracketed, string
+from interruptgen.python.text import docstring, wrapped
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,11 @@ class BoundClass:
     docstring: str
     attributes: Arguments
 
+    @property
+    def declaration(self) -> str:
+        """The class statement."""
+        return bracketed(f"class {self.name}(", self.base, "):")
+
 
 def interrupt_class(one: Interrupt) -> BoundClass:
     """Return the class of a generic interrupt."""
@@ -23,7 +29,7 @@ def interrupt_class(one: Interrupt) -> BoundClass:
     return BoundClass(
         one.class_name,
         f"GenericInterrupt[{base}]",
-        docstring(one.description or one.message or f"The interrupt {one.id}."),
+        _docstring(one.description or one.message or f"The interrupt {one.id}."),
         [
             ("definition_id", string(one.id)),
             ("payload_schema", reference(one.payload)),
@@ -56,7 +62,7 @@ def approval_class(tool: Tool) -> BoundClass:
     text = f"A call of {tool.id} that waits for a decision."
     described = f"{text}\n\n{tool.description}" if tool.description else text
     return BoundClass(
-        tool.approval_class, f"ToolApproval[{base}]", docstring(described), attributes
+        tool.approval_class, f"ToolApproval[{base}]", _docstring(described), attributes
     )
 
 
@@ -68,4 +74,8 @@ def client_tool_class(tool: Tool) -> BoundClass:
     attributes.append(("output_schema", reference(tool.output)))
     attributes.append(("needs_approval", str(tool.approval is not None)))
     text = tool.description or f"The tool {tool.id}, which runs in the client."
-    return BoundClass(tool.class_name, f"ClientTool[{base}]", docstring(text), attributes)
+    return BoundClass(tool.class_name, f"ClientTool[{base}]", _docstring(text), attributes)
+
+
+def _docstring(text: str) -> str:
+    return docstring(wrapped(text, LINE_LENGTH - len('    """"""')))

@@ -3,9 +3,11 @@
 import black
 from black.mode import Mode, TargetVersion
 
+from interruptgen.python.literals import LINE_LENGTH
+
 _MODE = Mode(
     target_versions={TargetVersion.PY311},
-    line_length=88,
+    line_length=LINE_LENGTH,
     string_normalization=True,
     magic_trailing_comma=True,
     preview=False,

@@ -6,25 +6,20 @@ from collections.abc import Iterator, Sequence
 from interruptgen.model import Json, JsonObject, Schema
 from interruptgen.schema.canonical import canonical
 
-_WIDTH = 76
+LINE_LENGTH = 100
+"""The line length of generated code."""
 
+_WIDTH = 88
+"""How many characters of a long text stand in one literal."""
 
-def docstring(text: str) -> str:
-    """Return `text` as a docstring that means exactly it, but for space at its ends."""
-    body = text.strip().replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    body = "".join(char if char.isprintable() or char == "\n" else _escape(char) for char in body)
-    if body.endswith('"'):
-        body = f'{body[:-1]}\\"'
-    return f'"""{body}\n"""' if "\n" in body else f'"""{body}"""'
-
-
-def comment(text: str) -> str:
-    """Return `text` for one line of a comment: what would end the line is escaped."""
-    return "".join(char if char.isprintable() else _escape(char) for char in text)
+_INDENT = "    "
 
 
 def string(text: str) -> str:
-    """Return a string literal; a long text becomes adjacent literals in parentheses."""
+    """Return a string literal for an argument or attribute, laid out as black does.
+
+    A long text becomes adjacent literals in parentheses.
+    """
     return _joined(list(_cut(text)))
 
 
@@ -35,6 +30,30 @@ def schema_text(schema: Schema) -> str:
     that it concerns.
     """
     return _joined([piece for whole in _pieces(json.loads(schema.text)) for piece in _cut(whole)])
+
+
+def bracketed(before: str, inside: str, after: str) -> str:
+    """Return a line, or where it is too long the three lines that black makes of it."""
+    line = f"{before}{inside}{after}"
+    return line if len(line) <= LINE_LENGTH else f"{before}\n{_INDENT}{inside}\n{after}"
+
+
+def imported(module: str, names: Sequence[str]) -> str:
+    """Return an import statement, with each name on a line where one line is too long."""
+    line = f"from {module} import {', '.join(names)}"
+    if len(line) <= LINE_LENGTH:
+        return line
+    lines = "".join(f"{_INDENT}{name},\n" for name in names)
+    return f"from {module} import (\n{lines})"
+
+
+def union(before: str, types: Sequence[str]) -> str:
+    """Return a union of types, with each on a line where one line is too long."""
+    line = f"{before}{' | '.join(types)}"
+    if len(line) <= LINE_LENGTH:
+        return line
+    lines = f"\n{_INDENT}| ".join(types)
+    return f"{before}(\n{_INDENT}{lines}\n)"
 
 
 def _pieces(value: Json, prefix: str = "", suffix: str = "") -> Iterator[str]:
@@ -67,9 +86,17 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def _joined(pieces: Sequence[str]) -> str:
-    literals = [repr(piece) for piece in pieces]
-    return literals[0] if len(literals) == 1 else "(\n" + "\n".join(literals) + "\n)"
+    literals = [_quoted(piece) for piece in pieces]
+    if len(literals) == 1:
+        return literals[0]
+    lines = "".join(f"\n{_INDENT * 2}{literal}" for literal in literals)
+    return f"({lines}\n{_INDENT})"
 
 
-def _escape(char: str) -> str:
-    return char.encode("unicode_escape").decode("ascii")
+def _quoted(text: str) -> str:
+    """Return a literal in the quotes that black would choose."""
+    literal = repr(text)
+    if literal[0] == '"' or text.count('"') > text.count("'"):
+        return literal
+    body = literal[1:-1].replace("\\'", "'")
+    return '"' + body.replace('"', '\\"') + '"'

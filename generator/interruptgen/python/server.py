@@ -11,7 +11,7 @@ from interruptgen.python.expressions import (
     texts,
     view,
 )
-from interruptgen.python.literals import string
+from interruptgen.python.literals import bracketed, string
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,19 @@ class Call:
     function: str
     arguments: Arguments
 
+    @property
+    def declaration(self) -> str:
+        """The variable and its type, up to the parenthesis of the call."""
+        return bracketed(f"{self.variable}: Final[", self.type, f"] = {self.function}(")
+
 
 def interrupt_call(one: Interrupt) -> Call:
     """Return the definition of a generic interrupt."""
     arguments: Arguments = [("id", string(one.id)), *texts(description=one.description)]
     if one.phases:
         phases = [f"Phase.{naming.constant_case(phase)}" for phase in one.phases]
-        arguments.append(("phases", f"({', '.join(phases)},)"))
+        comma = "," if len(phases) == 1 else ""
+        arguments.append(("phases", f"({', '.join(phases)}{comma})"))
     arguments.extend(texts(reason=one.reason, message=one.message))
     if one.expires_after:
         arguments.append(("expires_after", f"timedelta(seconds={one.expires_after})"))

@@ -18,11 +18,15 @@ def docstring(text: str) -> str:
     Quotes are escaped where one of them would end the string, and so is whatever is not
     printable, such as the characters that change the direction of text.
     """
-    body = text.strip().replace("\\", "\\\\")
-    body = "".join(char if char.isprintable() or char == "\n" else _escape(char) for char in body)
+    body = "\n".join(map(printable, text.strip().replace("\\", "\\\\").split("\n")))
     if '"""' in body or body.endswith('"'):
         body = body.replace('"', '\\"')
     return f'"""{body}\n"""' if "\n" in body else f'"""{body}"""'
+
+
+def printable(text: str) -> str:
+    """Escape what is not printable, line ends included."""
+    return "".join(char if char.isprintable() else _escape(char) for char in text)
 
 
 def _escape(char: str) -> str:

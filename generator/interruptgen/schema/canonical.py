@@ -5,6 +5,8 @@ JavaScript does when it reads one.
 """
 
 import hashlib
+import json
+import re
 
 import rfc8785
 
@@ -14,11 +16,20 @@ UNDEFINED_HASH = "sha256:" + hashlib.sha256(b"undefined").hexdigest()
 """What TanStack AI's `hashSchemaInput(undefined)` gives: the hash of a schema that is not there."""
 
 
+_SUSPECT = re.compile(r"(?:^|[:,\[])-?\d+(?:[.eE]|\d{15})")
+"""A number that JavaScript may write differently; strings that look like one are suspect too."""
+
+
 def canonical(value: Json) -> str:
     """Return the canonical text of `value`.
 
     Raises `ValueError` for what JSON cannot carry: NaN, infinities, lone surrogates.
     """
+    text = json.dumps(
+        value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    )
+    if text.isascii() and not _SUSPECT.search(text):
+        return text
     try:
         return rfc8785.dumps(value).decode()
     except rfc8785.IntegerDomainError:

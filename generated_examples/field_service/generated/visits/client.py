@@ -24,12 +24,8 @@ class SharePositionApproval(ToolApproval["models.SharePositionInput", None, None
     input_schema = schemas.SHARE_POSITION_INPUT
     approve_schema = None
     reject_schema = None
-    approval_hash = (
-        "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
-    )
-    response_hash = (
-        "sha256:c435964a5a43f4deaa917aebc0b0c247912847381a915d39dbcf464f0c186522"
-    )
+    approval_hash = "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
+    response_hash = "sha256:c435964a5a43f4deaa917aebc0b0c247912847381a915d39dbcf464f0c186522"
     allow_edits = True
 
 
@@ -43,9 +39,7 @@ class TakePhoto(ClientTool["models.TakePhotoInput", "models.TakePhotoOutput"]):
     needs_approval = False
 
 
-class SharePosition(
-    ClientTool["models.SharePositionInput", "models.SharePositionOutput"]
-):
+class SharePosition(ClientTool["models.SharePositionInput", "models.SharePositionOutput"]):
     """Tell where the device is, if its owner agrees."""
 
     tool_name = "share-position"

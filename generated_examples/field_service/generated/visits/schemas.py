@@ -55,10 +55,7 @@ SHARE_POSITION_INPUT: Final = Schema(
     hash="sha256:2d6ed3e40d43e9219e937c092789258860177a92587104ea8bba8ae33a049af5",
     text=(
         "{"
-        '"properties":{'
-        '"precision":{"enum":["street","city"]},'
-        '"purpose":{"type":"string"}'
-        "},"
+        '"properties":{"precision":{"enum":["street","city"]},"purpose":{"type":"string"}},'
         '"required":["purpose"],'
         '"type":"object"'
         "}"

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 require_emitter_format(EMITTER_FORMAT, __package__ or __name__)
 
-take_photo: Final[
-    ToolDefinition[models.TakePhotoInput, models.TakePhotoOutput, None, None]
-] = ToolDefinition(
-    name="take-photo",
-    description="Take a picture of the meter with the device's camera.",
-    runs_on="client",
-    input=schemas.TAKE_PHOTO_INPUT,
-    output=schemas.TAKE_PHOTO_OUTPUT,
+take_photo: Final[ToolDefinition[models.TakePhotoInput, models.TakePhotoOutput, None, None]] = (
+    ToolDefinition(
+        name="take-photo",
+        description="Take a picture of the meter with the device's camera.",
+        runs_on="client",
+        input=schemas.TAKE_PHOTO_INPUT,
+        output=schemas.TAKE_PHOTO_OUTPUT,
+    )
 )
 
 share_position: Final[
@@ -40,23 +40,21 @@ share_position: Final[
     response_hash="sha256:c435964a5a43f4deaa917aebc0b0c247912847381a915d39dbcf464f0c186522",
 )
 
-read_meter: Final[
-    ToolDefinition[dict[str, Json], models.ReadMeterOutput, None, None]
-] = ToolDefinition(
-    name="read-meter",
-    description="Ask the technician for the number on the meter.",
-    runs_on="client",
-    input=None,
-    output=schemas.READ_METER_OUTPUT,
+read_meter: Final[ToolDefinition[dict[str, Json], models.ReadMeterOutput, None, None]] = (
+    ToolDefinition(
+        name="read-meter",
+        description="Ask the technician for the number on the meter.",
+        runs_on="client",
+        input=None,
+        output=schemas.READ_METER_OUTPUT,
+    )
 )
 
-file_report: Final[ToolDefinition[models.FileReportInput, Json, None, None]] = (
-    ToolDefinition(
-        name="file-report",
-        description="Put the visit on record.",
-        input=schemas.FILE_REPORT_INPUT,
-        output=None,
-    )
+file_report: Final[ToolDefinition[models.FileReportInput, Json, None, None]] = ToolDefinition(
+    name="file-report",
+    description="Put the visit on record.",
+    input=schemas.FILE_REPORT_INPUT,
+    output=None,
 )
 
 registry: Final = Registry(

@@ -26,19 +26,13 @@ class RefundApproval(
     input_schema = schemas.REFUND_INPUT
     approve_schema = schemas.REFUND_APPROVE
     reject_schema = schemas.REFUND_REJECT
-    approval_hash = (
-        "sha256:00c9f56832ac18c059e2f566bedc5239f59b9e995c586d7269a1e70fc0d38458"
-    )
-    response_hash = (
-        "sha256:ac4d1a89a9f55debfe97f98444c2f3215dd4ac856aec29f5188395141bb2ebd2"
-    )
+    approval_hash = "sha256:00c9f56832ac18c059e2f566bedc5239f59b9e995c586d7269a1e70fc0d38458"
+    response_hash = "sha256:ac4d1a89a9f55debfe97f98444c2f3215dd4ac856aec29f5188395141bb2ebd2"
     allow_edits = False
 
 
 class TransferApproval(
-    ToolApproval[
-        "models.TransferInput", "models.TransferDecision", "models.TransferDecision"
-    ]
+    ToolApproval["models.TransferInput", "models.TransferDecision", "models.TransferDecision"]
 ):
     """A call of transfer that waits for a decision.
 
@@ -49,12 +43,8 @@ class TransferApproval(
     input_schema = schemas.TRANSFER_INPUT
     approve_schema = schemas.TRANSFER_DECISION
     reject_schema = schemas.TRANSFER_DECISION
-    approval_hash = (
-        "sha256:fba92d84440ce38c71f7bbd8f369b4ab9fc526006504a213eb35926d2078dfd2"
-    )
-    response_hash = (
-        "sha256:f9347d5ba6bc739ada101d8ae7d8535d6e408ae8c7c9d39aeb6b424b4bcc187b"
-    )
+    approval_hash = "sha256:fba92d84440ce38c71f7bbd8f369b4ab9fc526006504a213eb35926d2078dfd2"
+    response_hash = "sha256:f9347d5ba6bc739ada101d8ae7d8535d6e408ae8c7c9d39aeb6b424b4bcc187b"
     allow_edits = True
 
 
@@ -68,12 +58,8 @@ class CloseAccountApproval(ToolApproval["models.CloseAccountInput", None, None])
     input_schema = schemas.CLOSE_ACCOUNT_INPUT
     approve_schema = None
     reject_schema = None
-    approval_hash = (
-        "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
-    )
-    response_hash = (
-        "sha256:6c4f7d75d4ed35830554e9506c05c59df39a4d7b83150d744e3d29c55dc0ff31"
-    )
+    approval_hash = "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
+    response_hash = "sha256:6c4f7d75d4ed35830554e9506c05c59df39a4d7b83150d744e3d29c55dc0ff31"
     allow_edits = True
 
 

@@ -165,11 +165,5 @@ EXCHANGE_RATE_OUTPUT: Final = Schema(
 )
 
 CLOSE_ACCOUNT_NEEDS_APPROVAL: Final = Condition(
-    (
-        "{"
-        '"properties":{"balance":{"not":{"const":0}}},'
-        '"required":["balance"],'
-        '"type":"object"'
-        "}"
-    )
+    text='{"properties":{"balance":{"not":{"const":0}}},"required":["balance"],"type":"object"}',
 )

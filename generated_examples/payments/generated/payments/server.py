@@ -16,10 +16,7 @@ require_emitter_format(EMITTER_FORMAT, __package__ or __name__)
 
 refund: Final[
     ToolDefinition[
-        models.RefundInput,
-        models.RefundOutput,
-        models.RefundApprove,
-        models.RefundReject,
+        models.RefundInput, models.RefundOutput, models.RefundApprove, models.RefundReject
     ]
 ] = ToolDefinition(
     name="refund",
@@ -36,9 +33,7 @@ refund: Final[
 )
 
 transfer: Final[
-    ToolDefinition[
-        models.TransferInput, Json, models.TransferDecision, models.TransferDecision
-    ]
+    ToolDefinition[models.TransferInput, Json, models.TransferDecision, models.TransferDecision]
 ] = ToolDefinition(
     name="transfer",
     title="Transfer money",
@@ -53,19 +48,17 @@ transfer: Final[
     response_hash="sha256:f9347d5ba6bc739ada101d8ae7d8535d6e408ae8c7c9d39aeb6b424b4bcc187b",
 )
 
-close_account: Final[ToolDefinition[models.CloseAccountInput, Json, None, None]] = (
-    ToolDefinition(
-        name="close-account",
-        description="Close an account for good.",
-        needs_approval=schemas.CLOSE_ACCOUNT_NEEDS_APPROVAL,
-        message="Close account {accountId}, which still holds {balance}?",
-        input=schemas.CLOSE_ACCOUNT_INPUT,
-        output=None,
-        approve=None,
-        reject=None,
-        approval_hash="sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e",
-        response_hash="sha256:6c4f7d75d4ed35830554e9506c05c59df39a4d7b83150d744e3d29c55dc0ff31",
-    )
+close_account: Final[ToolDefinition[models.CloseAccountInput, Json, None, None]] = ToolDefinition(
+    name="close-account",
+    description="Close an account for good.",
+    needs_approval=schemas.CLOSE_ACCOUNT_NEEDS_APPROVAL,
+    message="Close account {accountId}, which still holds {balance}?",
+    input=schemas.CLOSE_ACCOUNT_INPUT,
+    output=None,
+    approve=None,
+    reject=None,
+    approval_hash="sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e",
+    response_hash="sha256:6c4f7d75d4ed35830554e9506c05c59df39a4d7b83150d744e3d29c55dc0ff31",
 )
 
 exchange_rate: Final[

@@ -11,9 +11,7 @@ from pydantic import MISSING, BaseModel, ConfigDict, Field
 class _View(BaseModel):
     """What the models of this module share: keys without a field are kept."""
 
-    model_config = ConfigDict(
-        extra="allow", validate_by_name=True, protected_namespaces=()
-    )
+    model_config = ConfigDict(extra="allow", validate_by_name=True, protected_namespaces=())
 
 
 class Price(_View):

@@ -6,13 +6,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from interruptgen_runtime import (
-    InterruptDefinition,
-    Json,
-    Phase,
-    Registry,
-    require_emitter_format,
-)
+from interruptgen_runtime import InterruptDefinition, Json, Phase, Registry, require_emitter_format
 
 from . import EMITTER_FORMAT, schemas
 
@@ -39,10 +33,7 @@ confirm_booking: Final[
 ] = InterruptDefinition(
     id="confirm-booking",
     description="A last look at what is about to be booked and charged.",
-    phases=(
-        Phase.BEFORE_TOOLS,
-        Phase.AFTER_MODEL,
-    ),
+    phases=(Phase.BEFORE_TOOLS, Phase.AFTER_MODEL),
     reason="confirmation-required",
     message="Shall we book this?",
     expires_after=timedelta(seconds=86400),
@@ -52,10 +43,7 @@ confirm_booking: Final[
 
 pause_for_agent: Final[InterruptDefinition[None, Json]] = InterruptDefinition(
     id="pause-for-agent",
-    description=(
-        "Hands the conversation to a person at the desk; nothing is asked of the "
-        "traveller."
-    ),
+    description="Hands the conversation to a person at the desk; nothing is asked of the traveller.",
     reason="desk-takes-over",
     message="A colleague looks at your booking.",
     payload=None,

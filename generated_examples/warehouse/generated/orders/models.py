@@ -14,9 +14,7 @@ from ..common.models import Line as Line
 class _View(BaseModel):
     """What the models of this module share: keys without a field are kept."""
 
-    model_config = ConfigDict(
-        extra="allow", validate_by_name=True, protected_namespaces=()
-    )
+    model_config = ConfigDict(extra="allow", validate_by_name=True, protected_namespaces=())
 
 
 class ShortDeliveryPayload(_View):
@@ -48,9 +46,7 @@ class ShortDeliveryResponseWait(_View):
 
 class ShortDeliveryResponse(
     RootModel[
-        ShortDeliveryResponseSplit
-        | ShortDeliveryResponseSubstitute
-        | ShortDeliveryResponseWait
+        ShortDeliveryResponseSplit | ShortDeliveryResponseSubstitute | ShortDeliveryResponseWait
     ]
 ):
     pass

@@ -19,12 +19,7 @@ SHORT_DELIVERY_PAYLOAD: Final = Schema(
         '"Address":{'
         '"properties":{'
         '"country":{"pattern":"^[A-Z]{2}$","type":"string"},'
-        '"lines":{'
-        '"items":{"type":"string"},'
-        '"maxItems":4,'
-        '"minItems":1,'
-        '"type":"array"'
-        "},"
+        '"lines":{"items":{"type":"string"},"maxItems":4,"minItems":1,"type":"array"},'
         '"postcode":{"type":"string"}'
         "},"
         '"required":["lines","country"],'

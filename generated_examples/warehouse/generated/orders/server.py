@@ -5,12 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from interruptgen_runtime import (
-    InterruptDefinition,
-    Phase,
-    Registry,
-    require_emitter_format,
-)
+from interruptgen_runtime import InterruptDefinition, Phase, Registry, require_emitter_format
 
 from . import EMITTER_FORMAT, schemas
 

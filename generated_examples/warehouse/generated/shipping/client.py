@@ -24,12 +24,8 @@ class DispatchApproval(ToolApproval["models.DispatchInput", None, None]):
     input_schema = schemas.DISPATCH_INPUT
     approve_schema = None
     reject_schema = None
-    approval_hash = (
-        "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
-    )
-    response_hash = (
-        "sha256:70f483ef0b54cd8d9f2ebaa29159e4d446e0b662cfc06bce9a828c854d534673"
-    )
+    approval_hash = "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
+    response_hash = "sha256:70f483ef0b54cd8d9f2ebaa29159e4d446e0b662cfc06bce9a828c854d534673"
     allow_edits = True
 
 

@@ -13,9 +13,7 @@ from ..common.models import Address, Container
 class _View(BaseModel):
     """What the models of this module share: keys without a field are kept."""
 
-    model_config = ConfigDict(
-        extra="allow", validate_by_name=True, protected_namespaces=()
-    )
+    model_config = ConfigDict(extra="allow", validate_by_name=True, protected_namespaces=())
 
 
 DispatchInputService: TypeAlias = Literal["standard", "express"]

@@ -19,12 +19,7 @@ DISPATCH_INPUT: Final = Schema(
         '"Address":{'
         '"properties":{'
         '"country":{"pattern":"^[A-Z]{2}$","type":"string"},'
-        '"lines":{'
-        '"items":{"type":"string"},'
-        '"maxItems":4,'
-        '"minItems":1,'
-        '"type":"array"'
-        "},"
+        '"lines":{"items":{"type":"string"},"maxItems":4,"minItems":1,"type":"array"},'
         '"postcode":{"type":"string"}'
         "},"
         '"required":["lines","country"],'
@@ -71,11 +66,7 @@ DISPATCH_INPUT: Final = Schema(
         '"properties":{'
         '"address":{"$ref":"#/$defs/Address"},'
         '"carrier":{"$ref":"#/$defs/carrier"},'
-        '"containers":{'
-        '"items":{"$ref":"#/$defs/Container"},'
-        '"minItems":1,'
-        '"type":"array"'
-        "}"
+        '"containers":{"items":{"$ref":"#/$defs/Container"},"minItems":1,"type":"array"}'
         "},"
         '"required":["carrier","address","containers"],'
         '"type":"object"'

@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 require_emitter_format(EMITTER_FORMAT, __package__ or __name__)
 
-dispatch: Final[
-    ToolDefinition[models.DispatchInput, models.DispatchOutput, None, None]
-] = ToolDefinition(
-    name="dispatch",
-    description="Hand containers to a carrier.",
-    needs_approval=True,
-    message="Send the containers to {address.country} with {carrier}?",
-    input=schemas.DISPATCH_INPUT,
-    output=schemas.DISPATCH_OUTPUT,
-    approve=None,
-    reject=None,
-    approval_hash="sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e",
-    response_hash="sha256:70f483ef0b54cd8d9f2ebaa29159e4d446e0b662cfc06bce9a828c854d534673",
+dispatch: Final[ToolDefinition[models.DispatchInput, models.DispatchOutput, None, None]] = (
+    ToolDefinition(
+        name="dispatch",
+        description="Hand containers to a carrier.",
+        needs_approval=True,
+        message="Send the containers to {address.country} with {carrier}?",
+        input=schemas.DISPATCH_INPUT,
+        output=schemas.DISPATCH_OUTPUT,
+        approve=None,
+        reject=None,
+        approval_hash="sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e",
+        response_hash="sha256:70f483ef0b54cd8d9f2ebaa29159e4d446e0b662cfc06bce9a828c854d534673",
+    )
 )
 
 registry: Final = Registry(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import indent
 
+from interruptgen.python.literals import LINE_LENGTH
 from interruptgen.python.text import docstring, wrapped
 from interruptgen.python.views.adapter import Sources
 from interruptgen.python.views.declarations import Declaration, Declarations
@@ -13,7 +14,8 @@ from interruptgen.python.views.ordering import ordered, undefined
 from interruptgen.python.views.shapes import Field, Key, Object, Ref
 
 _INDENT = " " * 4
-_WIDTH = 80
+_WIDTH = LINE_LENGTH - 12
+"""The width of docstrings, quotes and indentation left out."""
 
 _BASE_CLASS = '''
 class _View(BaseModel):

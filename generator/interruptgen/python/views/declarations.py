@@ -133,7 +133,7 @@ class _Hoist:
                 description=one.description,
                 is_foreign=one.is_foreign,
             )
-        return self._declared
+        return {key: self._declared[key] for key in (*names, *self._declared)}
 
     def _name(self, one: Definition) -> str:
         if one.is_foreign:

@@ -1,6 +1,6 @@
 """Definitions that contain themselves: which no alias can spell, and which cover everything."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 
 from interruptgen.python.views.shapes import (
     ANY,
@@ -36,25 +36,26 @@ def everything(shapes: Mapping[Key, Shape], suspects: Set[Key]) -> Set[Key]:
 
 
 def _covers_all(shape: Shape, shapes: Mapping[Key, Shape], believed: Set[Key]) -> bool:
-    return shape == ANY or _kinds(shape, shapes, believed) >= _KINDS
+    return shape == ANY or set(_kinds(shape, shapes, believed, set())) >= _KINDS
 
 
-def _kinds(shape: Shape, shapes: Mapping[Key, Shape], believed: Set[Key]) -> Set[str]:
-    """Return the JSON types of which `shape` covers every value."""
-    kinds: set[str] = set()
+def _kinds(
+    shape: Shape, shapes: Mapping[Key, Shape], believed: Set[Key], seen: set[Key]
+) -> Iterator[str]:
+    """Yield the JSON types of which `shape` covers every value."""
     for atom in shape.atoms:
         match atom:
             case Scalar(kind):
-                kinds.add(kind)
+                yield kind
             case Array(items) if _is_all(items, believed):
-                kinds.add("array")
+                yield "array"
             case Map(values) if _is_all(values, believed):
-                kinds.add("object")
-            case Ref(key) if key in believed:
-                kinds |= _kinds(shapes[key], shapes, believed - {key})
+                yield "object"
+            case Ref(key) if key not in seen:
+                seen.add(key)
+                yield from _kinds(shapes[key], shapes, believed, seen)
             case _:
                 pass
-    return kinds
 
 
 def _is_all(shape: Shape, believed: Set[Key]) -> bool:

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from . import client, models, schemas, server
 
-__all__ = [
-    "EMITTER_FORMAT",
-    "client",
-    "models",
-    "schemas",
-    "server",
-]
+__all__ = ["EMITTER_FORMAT", "client", "models", "schemas", "server"]
 
 EMITTER_FORMAT: Final = 1
 

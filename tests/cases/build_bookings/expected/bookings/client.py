@@ -4,12 +4,7 @@
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interruptgen_runtime import require_emitter_format
-from interruptgen_runtime.client import (
-    Bindings,
-    ClientTool,
-    GenericInterrupt,
-    ToolApproval,
-)
+from interruptgen_runtime.client import Bindings, ClientTool, GenericInterrupt, ToolApproval
 
 from . import EMITTER_FORMAT, schemas
 
@@ -41,12 +36,8 @@ class RefundApproval(
     input_schema = schemas.REFUND_INPUT
     approve_schema = schemas.REFUND_APPROVE
     reject_schema = schemas.REFUND_REJECT
-    approval_hash = (
-        "sha256:c8f2a84bdc67956b2e376d0d8660ef1233af21c57d5a8065f5015e297ff4f5f0"
-    )
-    response_hash = (
-        "sha256:0d7b1fc730f787c130f4cb07b3029a2e8bc14ce703e1f379ba7b131dac5e5df3"
-    )
+    approval_hash = "sha256:c8f2a84bdc67956b2e376d0d8660ef1233af21c57d5a8065f5015e297ff4f5f0"
+    response_hash = "sha256:0d7b1fc730f787c130f4cb07b3029a2e8bc14ce703e1f379ba7b131dac5e5df3"
     allow_edits = False
 
 

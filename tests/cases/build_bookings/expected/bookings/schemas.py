@@ -15,9 +15,7 @@ CHOOSE_ITINERARY_PAYLOAD: Final = Schema(
     hash="sha256:fe60f0236e1036ba841a8b5824f49857bcb2cf9e631269a2f0c401cf6cc3d675",
     text=(
         "{"
-        '"properties":{'
-        '"options":{"items":{"type":"string"},"minItems":1,"type":"array"}'
-        "},"
+        '"properties":{"options":{"items":{"type":"string"},"minItems":1,"type":"array"}},'
         '"required":["options"],'
         '"type":"object"'
         "}"
@@ -29,10 +27,7 @@ CHOOSE_ITINERARY_RESPONSE: Final = Schema(
     hash="sha256:a24731fad475508c16372c4aeff7c401eed967f0a2f636c40557331a1a1e87af",
     text=(
         "{"
-        '"properties":{'
-        '"choice":{"minimum":0,"type":"integer"},'
-        '"remark":{"type":"string"}'
-        "},"
+        '"properties":{"choice":{"minimum":0,"type":"integer"},"remark":{"type":"string"}},'
         '"required":["choice"],'
         '"type":"object"'
         "}"
@@ -54,10 +49,7 @@ REFUND_INPUT: Final = Schema(
         '"type":"object"'
         "}"
         "},"
-        '"properties":{'
-        '"price":{"$ref":"#/$defs/Price"},'
-        '"traveller":{"type":"string"}'
-        "},"
+        '"properties":{"price":{"$ref":"#/$defs/Price"},"traveller":{"type":"string"}},'
         '"required":["price","traveller"],'
         '"type":"object"'
         "}"
@@ -67,13 +59,7 @@ REFUND_INPUT: Final = Schema(
 REFUND_OUTPUT: Final = Schema(
     view=lambda: models.RefundOutput,
     hash="sha256:d53c5eecf7c02b8171a906f13f9a7a2c2b5d3eb3417ca22e99d37ccb09f29296",
-    text=(
-        "{"
-        '"properties":{"receipt":{"type":"string"}},'
-        '"required":["receipt"],'
-        '"type":"object"'
-        "}"
-    ),
+    text='{"properties":{"receipt":{"type":"string"}},"required":["receipt"],"type":"object"}',
 )
 
 REFUND_APPROVE: Final = Schema(
@@ -91,35 +77,17 @@ REFUND_APPROVE: Final = Schema(
 REFUND_REJECT: Final = Schema(
     view=lambda: models.RefundReject,
     hash="sha256:ffd8f36b087a6f0e2eb729d554afc38f24f8373e383022964a20e44e7f336a6d",
-    text=(
-        "{"
-        '"properties":{"reason":{"type":"string"}},'
-        '"required":["reason"],'
-        '"type":"object"'
-        "}"
-    ),
+    text='{"properties":{"reason":{"type":"string"}},"required":["reason"],"type":"object"}',
 )
 
 PICK_SEAT_INPUT: Final = Schema(
     view=lambda: models.PickSeatInput,
     hash="sha256:1c082904fa8fd434fb3e0173dba6fbf68669a40456da2066043d86ae87757650",
-    text=(
-        "{"
-        '"properties":{"flight":{"type":"string"}},'
-        '"required":["flight"],'
-        '"type":"object"'
-        "}"
-    ),
+    text='{"properties":{"flight":{"type":"string"}},"required":["flight"],"type":"object"}',
 )
 
 PICK_SEAT_OUTPUT: Final = Schema(
     view=lambda: models.PickSeatOutput,
     hash="sha256:8147af90d51ccd5694aae49ed543c84187ed5b66df24d5f61245933a82ccf192",
-    text=(
-        "{"
-        '"properties":{"seat":{"type":"string"}},'
-        '"required":["seat"],'
-        '"type":"object"'
-        "}"
-    ),
+    text='{"properties":{"seat":{"type":"string"}},"required":["seat"],"type":"object"}',
 )

@@ -36,10 +36,7 @@ choose_itinerary: Final[
 
 refund: Final[
     ToolDefinition[
-        models.RefundInput,
-        models.RefundOutput,
-        models.RefundApprove,
-        models.RefundReject,
+        models.RefundInput, models.RefundOutput, models.RefundApprove, models.RefundReject
     ]
 ] = ToolDefinition(
     name="refund",
@@ -55,14 +52,14 @@ refund: Final[
     response_hash="sha256:0d7b1fc730f787c130f4cb07b3029a2e8bc14ce703e1f379ba7b131dac5e5df3",
 )
 
-pick_seat: Final[
-    ToolDefinition[models.PickSeatInput, models.PickSeatOutput, None, None]
-] = ToolDefinition(
-    name="pick-seat",
-    description="Let the traveller pick a seat on the map.",
-    runs_on="client",
-    input=schemas.PICK_SEAT_INPUT,
-    output=schemas.PICK_SEAT_OUTPUT,
+pick_seat: Final[ToolDefinition[models.PickSeatInput, models.PickSeatOutput, None, None]] = (
+    ToolDefinition(
+        name="pick-seat",
+        description="Let the traveller pick a seat on the map.",
+        runs_on="client",
+        input=schemas.PICK_SEAT_INPUT,
+        output=schemas.PICK_SEAT_OUTPUT,
+    )
 )
 
 registry: Final = Registry(

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from . import models
 
-__all__ = [
-    "EMITTER_FORMAT",
-    "models",
-]
+__all__ = ["EMITTER_FORMAT", "models"]
 
 EMITTER_FORMAT: Final = 1
 

@@ -21,12 +21,8 @@ class PayApproval(ToolApproval["models.PayInput", None, None]):
     input_schema = schemas.PAY_INPUT
     approve_schema = None
     reject_schema = None
-    approval_hash = (
-        "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
-    )
-    response_hash = (
-        "sha256:decd5a34b46fe121abef98af16369bffd7a6c335f638995c70c633beb7f27f33"
-    )
+    approval_hash = "sha256:22f76d9a1c618a3cfaa891208a14f6e5e6ab1be4ff1c38cc8a8cd1e8fd0c0e4e"
+    response_hash = "sha256:decd5a34b46fe121abef98af16369bffd7a6c335f638995c70c633beb7f27f33"
     allow_edits = True
 
 

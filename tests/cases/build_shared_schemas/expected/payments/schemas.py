@@ -27,10 +27,7 @@ PAY_INPUT: Final = Schema(
         '"type":"object"'
         "}"
         "},"
-        '"properties":{'
-        '"account":{"$ref":"#/$defs/account"},'
-        '"price":{"$ref":"#/$defs/Price"}'
-        "},"
+        '"properties":{"account":{"$ref":"#/$defs/account"},"price":{"$ref":"#/$defs/Price"}},'
         '"required":["price","account"],'
         '"type":"object"'
         "}"
