@@ -7,14 +7,21 @@ from typing import TypeAlias
 
 from interruptgen import __version__, data, language, reading
 from interruptgen.diagnostics import Diagnostic, Severity, has_errors, in_order
-from interruptgen.lock import EMITTER_FORMAT, Lock, dump_lock, entries, load_lock, with_history
+from interruptgen.lock import (
+    EMITTER_FORMAT,
+    LOCK_NAME,
+    Lock,
+    dump_lock,
+    entries,
+    load_lock,
+    with_history,
+)
 from interruptgen.model import Model, Package
 from interruptgen.python import Rendered, file_names, render_package, render_root
 from interruptgen.reading import Document
 from interruptgen.resolve import resolve
 from interruptgen.schema.library import Library
 
-LOCK_NAME = "interrupts.lock.json"
 ATTRIBUTES_NAME = ".gitattributes"
 
 Progress: TypeAlias = Callable[[int, int], None]

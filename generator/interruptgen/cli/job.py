@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from interruptgen.cli.console import Console
-from interruptgen.cli.output import differing, write
+from interruptgen.cli.output import differing, up_to_date, write
 from interruptgen.cli.progress import ProgressLine
 from interruptgen.cli.reporting import refuse, report
 from interruptgen.cli.workspace import Where, Workspace
@@ -29,6 +29,9 @@ class Job:
         """Build what was opened, print what came of it and return the exit code."""
         if not isinstance(workspace, Workspace):
             return refuse(self.console, self.format, workspace)
+        if not self.prune and workspace.is_fresh():
+            self._say([up_to_date(workspace)])
+            return report(self.console, self.format, (), workspace)
         with ProgressLine(quiet=self.console.quiet) as progress:
             result = workspace.build(committed=not self.check, prune=self.prune, progress=progress)
         if self.check:
@@ -36,6 +39,9 @@ class Job:
             findings, done = differing(workspace, result, command)
         else:
             findings, done = write(workspace, result)
-        if self.format is Format.TEXT and not self.console.quiet:
-            self.console.out("\n".join(done))
+        self._say(done)
         return report(self.console, self.format, findings, workspace)
+
+    def _say(self, lines: list[str]) -> None:
+        if self.format is Format.TEXT and not self.console.quiet:
+            self.console.out("\n".join(lines))

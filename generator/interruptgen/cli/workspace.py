@@ -4,23 +4,19 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from interruptgen.diagnostics import Diagnostic, has_errors, in_order
-from interruptgen.lock import load_lock
-from interruptgen.pipeline import (
-    LOCK_NAME,
-    Inputs,
-    Progress,
-    Result,
-    build,
-    compile_sources,
-    unseen,
-)
+from interruptgen.freshness import is_fresh
+from interruptgen.lock import LOCK_NAME, load_lock
 from interruptgen.project import history, locate, sources
 from interruptgen.project.locate import Project, Unusable
 from interruptgen.project.sources import Collected, References
+
+if TYPE_CHECKING:
+    from interruptgen.pipeline import Progress, Result
 
 
 @dataclass(frozen=True)
@@ -62,19 +58,30 @@ class Workspace:
             return opened
         return cls(opened, sources.collect(opened), References(opened.root))
 
-    def check(self) -> Result:
+    def is_fresh(self) -> bool:
+        """Tell, without compiling, whether a build would change nothing and say nothing."""
+        if self.collected.diagnostics:
+            return False
+        lock = self.output(LOCK_NAME)
+        return is_fresh(lock, self.collected.files, self.references, self.output)
+
+    def check(self) -> "Result":
         """Compile the sources without rendering anything."""
+        from interruptgen.pipeline import Result, compile_sources
+
         compiled = compile_sources(self.collected.files, self.references)
         return self._complete(Result(compiled.diagnostics, compiled.model))
 
     def build(
-        self, *, committed: bool = False, prune: bool = False, progress: Progress = unseen
-    ) -> Result:
+        self, *, committed: bool = False, prune: bool = False, progress: "Progress | None" = None
+    ) -> "Result":
         """Compile the sources and render all files; `committed` asks git for the earlier lock."""
+        from interruptgen.pipeline import Inputs, build, unseen
+
         lock = f"{self.project.config.out}/{LOCK_NAME}"
         before = history.committed(self.project.root, lock) if committed else ()
         inputs = Inputs(self.collected.files, self.references, self.output, lock, before, prune)
-        return self._complete(build(inputs, progress))
+        return self._complete(build(inputs, progress or unseen))
 
     def owned(self) -> Mapping[str, str]:
         """Return what the lock on disk says the last build wrote: paths and digests."""
@@ -97,7 +104,7 @@ class Workspace:
         content = self.collected.files.get(path) or self.references.contents.get(path)
         return content.decode(errors="replace").removeprefix("\ufeff") if content else None
 
-    def _complete(self, result: Result) -> Result:
+    def _complete(self, result: "Result") -> "Result":
         """Add what reading has found; nothing is compiled where a source could not be read."""
         extra = (*self.collected.diagnostics, *self.references.findings)
         found = in_order([*extra, *result.diagnostics])

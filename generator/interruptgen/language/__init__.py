@@ -4,12 +4,12 @@ from interruptgen.diagnostics import Diagnostic, in_order
 from interruptgen.language.block import embedded
 from interruptgen.language.definitions import check_definitions
 from interruptgen.language.form import check_form
-from interruptgen.language.schemas import check_schemas
+from interruptgen.language.schemas import check_schema, check_schemas
 from interruptgen.language.wording import kind_of
 from interruptgen.reading import Document
 from interruptgen.rules.language import WRONG_TYPE
 
-__all__ = ["check", "embedded"]
+__all__ = ["check", "check_schema", "embedded"]
 
 
 def check(document: Document) -> tuple[Diagnostic, ...]:

@@ -26,15 +26,21 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
     Schemas that are sloppy but valid give warnings, and only where they have no errors.
     """
     for pointer in embedded(document):
-        schema = value_at(document.data, pointer)
-        if isinstance(schema, dict):
-            yield from _check(document, pointer, schema)
+        yield from check_schema(document, pointer, pointer)
 
 
-def _check(document: Document, pointer: Pointer, schema: dict[str, Json]) -> Iterator[Diagnostic]:
-    dialect = dialect_of(schema)
+def check_schema(document: Document, pointer: Pointer, root: Pointer) -> Iterator[Diagnostic]:
+    """Check the schema at `pointer` by the dialect that the one at `root` names for all in it.
+
+    What is no mapping has nothing wrong with it.
+    """
+    schema = value_at(document.data, pointer)
+    if not isinstance(schema, dict):
+        return
+    outermost = value_at(document.data, root)
+    dialect = dialect_of(outermost)
     if dialect is None:
-        yield _unknown_dialect(document, pointer, schema)
+        yield _unknown_dialect(document, root, outermost)
         return
     errors = list(check_metaschema(document, pointer, schema, dialect))
     inside = subschemas(document, pointer, schema, dialect)
@@ -71,8 +77,9 @@ def _inner_dialect(subschema: Subschema) -> Iterator[Diagnostic]:
         yield _unknown_dialect(subschema.document, subschema.pointer, subschema.schema)
 
 
-def _unknown_dialect(document: Document, pointer: Pointer, schema: dict[str, Json]) -> Diagnostic:
-    message = f"the dialect {shown(schema['$schema'])} is unknown"
+def _unknown_dialect(document: Document, pointer: Pointer, schema: Json) -> Diagnostic:
+    uri = schema.get("$schema") if isinstance(schema, dict) else None
+    message = f"the dialect {shown(uri)} is unknown"
     hint = f"known are {alternatives(f'`{name}`' for name in METASCHEMAS.values())}"
     return UNKNOWN_DIALECT.at(document.place((*pointer, "$schema")), message, hint=hint)
 

@@ -1,11 +1,20 @@
 """The lock file: what was compiled from what, and the earlier versions still remembered."""
 
-from interruptgen.lock.entries import EMITTER_FORMAT, Entry, Lock, Version, entries, hashes
+from interruptgen.lock.entries import (
+    EMITTER_FORMAT,
+    LOCK_NAME,
+    Entry,
+    Lock,
+    Version,
+    entries,
+    hashes,
+)
 from interruptgen.lock.history import with_history
 from interruptgen.lock.text import dump_lock, load_lock
 
 __all__ = [
     "EMITTER_FORMAT",
+    "LOCK_NAME",
     "Entry",
     "Lock",
     "Version",

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from interruptgen.model import Interrupt, JsonObject, Model, Package, Section, Tool
 from interruptgen.schema.canonical import UNDEFINED_HASH
 
+LOCK_NAME = "interrupts.lock.json"
+"""The name of the lock file, at the top of the output folder."""
+
 LOCK_FORMAT = 1
 """The form of the lock file itself."""
 

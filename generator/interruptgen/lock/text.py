@@ -5,7 +5,7 @@ in review as the lines that it concerns.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -23,23 +23,21 @@ from interruptgen.schema.approval import approval_hash
 from interruptgen.schema.canonical import canonical, hash_json
 from interruptgen.schema.judge import Judge
 
-_SCHEMA = "a schema"
-
 
 def dump_lock(lock: Lock) -> str:
     """Return the text of the lock file."""
-    content: JsonObject = {
-        "lockFormat": LOCK_FORMAT,
-        "generator": lock.generator,
-        "emitterFormat": lock.emitter_format,
-        "warnings": lock.warnings,
-        "packages": dict(sorted(lock.packages.items())),
-        "interrupts": {id: _dump_entry(entry) for id, entry in lock.interrupts.items()},
-        "tools": {id: _dump_entry(entry) for id, entry in lock.tools.items()},
-        "sources": dict(sorted(lock.sources.items())),
-        "outputs": dict(sorted(lock.outputs.items())),
+    content = {
+        "lockFormat": str(LOCK_FORMAT),
+        "generator": _text(lock.generator),
+        "emitterFormat": str(lock.emitter_format),
+        "warnings": str(lock.warnings),
+        "packages": _texts(dict(sorted(lock.packages.items())), "  "),
+        "interrupts": _entries(lock.interrupts),
+        "tools": _entries(lock.tools),
+        "sources": _texts(dict(sorted(lock.sources.items())), "  "),
+        "outputs": _texts(dict(sorted(lock.outputs.items())), "  "),
     }
-    return "".join(_lines(content)) + "\n"
+    return _object(content, "") + "\n"
 
 
 def load_lock(path: str, text: str) -> Lock | Diagnostic:
@@ -85,50 +83,46 @@ def _conflict(text: str) -> int | None:
     return None
 
 
-def _dump_entry(entry: Entry) -> JsonObject:
-    return {
-        "source": entry.source,
-        "package": entry.package,
-        "names": dict(entry.names),
-        **_dump_version(entry.current),
-        "earlier": [_dump_version(version) for version in entry.earlier],
+def _entries(entries: Mapping[str, Entry]) -> str:
+    return _object({id: _entry(entry, "    ") for id, entry in entries.items()}, "  ")
+
+
+def _entry(entry: Entry, indent: str) -> str:
+    inner = indent + "  "
+    content = {
+        "source": _text(entry.source),
+        "package": _text(entry.package),
+        "names": _texts(entry.names, inner),
+        **_version(entry.current, inner),
+        "earlier": _array(
+            [_object(_version(one, inner + "  "), inner + "  ") for one in entry.earlier], inner
+        ),
     }
+    return _object(content, indent)
 
 
-def _dump_version(version: Version) -> JsonObject:
-    return {"hashes": dict(version.hashes), "schemas": dict(version.schemas)}
+def _version(version: Version, indent: str) -> dict[str, str]:
+    schemas = {slot: canonical(schema) for slot, schema in version.schemas.items()}
+    return {"hashes": _texts(version.hashes, indent), "schemas": _object(schemas, indent)}
 
 
-def _lines(value: Json, indent: str = "", key: str = "") -> Iterator[str]:
-    """Write a value with each member on a line of its own, but a schema on one line."""
-    if key == _SCHEMA:
-        yield canonical(value)
-    elif isinstance(value, dict) and value:
-        members = [
-            (
-                f"{json.dumps(name, ensure_ascii=False)}: ",
-                item,
-                _SCHEMA if key == "schemas" else name,
-            )
-            for name, item in value.items()
-        ]
-        yield from _block("{", members, "}", indent)
-    elif isinstance(value, list) and value:
-        yield from _block("[", [("", item, "") for item in value], "]", indent)
-    else:
-        yield json.dumps(value, ensure_ascii=False)
+def _texts(texts: Mapping[str, str], indent: str) -> str:
+    return _object({key: _text(text) for key, text in texts.items()}, indent)
 
 
-def _block(
-    opening: str, members: list[tuple[str, Json, str]], closing: str, indent: str
-) -> Iterator[str]:
-    yield opening
-    separator = "\n"
-    for prefix, item, key in members:
-        yield f"{separator}{indent}  {prefix}"
-        yield from _lines(item, indent + "  ", key)
-        separator = ",\n"
-    yield f"\n{indent}{closing}"
+def _object(members: Mapping[str, str], indent: str) -> str:
+    """Write each member, whose value is JSON already, on a line of its own."""
+    lines = [f"{indent}  {_text(key)}: {value}" for key, value in members.items()]
+    return "{\n" + ",\n".join(lines) + f"\n{indent}}}" if lines else "{}"
+
+
+def _array(items: Sequence[str], indent: str) -> str:
+    lines = [f"{indent}  {item}" for item in items]
+    return "[\n" + ",\n".join(lines) + f"\n{indent}]" if lines else "[]"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _load(content: dict[str, Any]) -> Lock:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from interruptgen.diagnostics import Diagnostic, Place
+from interruptgen.lock import LOCK_NAME
 from interruptgen.output.changes import Change, State
-from interruptgen.pipeline import LOCK_NAME
 from interruptgen.rules.output import OUTPUT_NOT_WRITABLE
 
 _WRITTEN = frozenset({State.MISSING, State.STALE, State.EDITED})

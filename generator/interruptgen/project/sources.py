@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from interruptgen.diagnostics import Diagnostic, Place
-from interruptgen.pipeline import LOCK_NAME
+from interruptgen.lock import LOCK_NAME
 from interruptgen.project.locate import Project
 from interruptgen.reading.source import MAX_SIZE
 from interruptgen.rules.configuration import (

@@ -10,6 +10,7 @@ from interruptgen.reading import Document
 from interruptgen.resolve.block import Block, blocks
 from interruptgen.resolve.definitions import Definitions
 from interruptgen.resolve.names import Claims, duplicate_ids, duplicate_packages, package_name
+from interruptgen.resolve.soundness import Soundness
 from interruptgen.rules.references import OLDER_DIALECT
 from interruptgen.schema.bundle import Bundler
 from interruptgen.schema.dialects import Dialect, dialect_of
@@ -27,8 +28,12 @@ class Resolution:
 
 
 def resolve(documents: Sequence[Document], library: Library) -> Resolution:
-    """Compile the definitions of all files; `documents` are in the order of their paths."""
-    definitions = Definitions(Bundler(library))
+    """Compile the definitions of all files; `documents` are in the order of their paths.
+
+    They are the definition files that have no errors of their own; `library` knows the others.
+    """
+    soundness = Soundness(library, (document.path for document in documents))
+    definitions = Definitions(Bundler(library, soundness))
     found = definitions.diagnostics
     packages: list[Package] = []
     named: list[tuple[str, Document]] = []
@@ -52,6 +57,7 @@ def resolve(documents: Sequence[Document], library: Library) -> Resolution:
     for package, (_, document) in zip(packages, named, strict=True):
         found.extend(_clashes(package, document))
     found.extend(library.diagnostics)
+    found.extend(soundness.diagnostics)
     ordered = tuple(sorted(packages, key=lambda package: package.name))
     return Resolution(None if has_errors(found) else Model(ordered), tuple(found))
 

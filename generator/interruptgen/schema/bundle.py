@@ -5,7 +5,7 @@ left out, so that unrelated edits leave its hash alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
@@ -44,10 +44,17 @@ class _Reach:
 
 
 class Bundler:
-    """Bundles the schemas of one build; the references of all of them are resolved once."""
+    """Bundles the schemas of one build; the references of all of them are resolved once.
 
-    def __init__(self, library: Library) -> None:
+    `is_sound` tells whether what a reference leads to is a schema that can be used; where it is
+    not, somebody else has the finding that says why.
+    """
+
+    def __init__(
+        self, library: Library, is_sound: Callable[[Location], bool] = lambda _: True
+    ) -> None:
         self._library = library
+        self._is_sound = is_sound
         self._references = References(library)
 
     def bundle(self, at: Location) -> Schema | tuple[Diagnostic, ...]:
@@ -113,7 +120,9 @@ class Bundler:
             location = waiting.pop(0)
             for target in self._visit(reach, location):
                 reach.found[target] = None
-                if target not in seen:
+                if not self._is_sound(target):
+                    reach.is_whole = False
+                elif target not in seen:
                     seen.add(target)
                     waiting.append(target)
         return reach
