@@ -20,6 +20,7 @@ GENERATOR = (
     "language",
     "resolve",
     "lock",
+    "freshness",
     "python",
     "pipeline",
     "project",

@@ -60,7 +60,10 @@ class Pool:
         root = [copy.deepcopy(self.values[text])]
         for _ in range(count):
             random.choice(_VALUE_CHANGES)(_slot(root, random), random, self)
-        written = json.dumps(root[0], ensure_ascii=random.random() < 0.5, indent=1)
+        try:
+            written = json.dumps(root[0], ensure_ascii=random.random() < 0.5)
+        except RecursionError:  # several changes have each made it deep
+            return _insert(text, random, self)
         return written.encode("utf-8", "surrogatepass")
 
     def fragment(self, random: Random) -> Any:

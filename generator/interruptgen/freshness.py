@@ -26,7 +26,7 @@ def is_fresh(
     lock = None if text is None else load_lock("", text)
     if lock is None or isinstance(lock, Diagnostic) or dump_lock(lock) != text:
         return False
-    if not _is_ours(lock) or set(lock.packages.values()) != set(sources):
+    if not _is_ours(lock) or {paths[0] for paths in lock.packages.values()} != set(sources):
         return False
     return all(
         _has(sources.get(path) or read(path), digest) for path, digest in lock.sources.items()

@@ -18,6 +18,7 @@ from interruptgen.lock import (
 )
 from interruptgen.model import Model, Package
 from interruptgen.python import Rendered, file_names, render_package, render_root
+from interruptgen.python.views import view_sources
 from interruptgen.reading import Document
 from interruptgen.resolve import resolve
 from interruptgen.schema.library import Library
@@ -86,7 +87,7 @@ def build(inputs: Inputs, progress: Progress = unseen) -> Result:
     rendered: dict[str, Rendered] = {}
     for package in compiled.model.packages:
         progress(len(rendered), len(compiled.model.packages))
-        reused = _reused(package, on_disk, compiled.digests, inputs.output)
+        reused = _reused(package, on_disk, compiled, inputs.output)
         rendered[package.name] = reused or render_package(compiled.model, package)
     progress(len(rendered), len(rendered))
     files = _files(rendered, inputs.output)
@@ -138,13 +139,16 @@ def _committed(inputs: Inputs) -> Iterator[Lock]:
 def _reused(
     package: Package,
     lock: Lock | None,
-    digests: Mapping[str, str],
+    compiled: Compiled,
     output: Callable[[str], str | None],
 ) -> Rendered | None:
     """Return what the last build wrote for a package, where nothing that it is made of changed."""
     if lock is None or (lock.generator, lock.emitter_format) != (__version__, EMITTER_FORMAT):
         return None
-    if any(lock.sources.get(path) != digests[path] for path in package.sources()):
+    paths = _made_of(package, compiled.model or Model(()))
+    if lock.packages.get(package.name) != paths:
+        return None
+    if any(lock.sources.get(path) != compiled.digests[path] for path in paths):
         return None
     files: dict[str, str] = {}
     for path in file_names(package):
@@ -153,6 +157,11 @@ def _reused(
             return None
         files[path] = text
     return Rendered(files, lock.view_names(package.name))
+
+
+def _made_of(package: Package, model: Model) -> tuple[str, ...]:
+    """Return the files that the code of a package depends on, its own first."""
+    return (package.path, *sorted(view_sources(model, package) - {package.path}))
 
 
 def _fresh_lock(
@@ -164,7 +173,7 @@ def _fresh_lock(
         generator=__version__,
         interrupts=entries(model, "interrupts", names),
         tools=entries(model, "tools", names),
-        packages={package.name: package.path for package in model.packages},
+        packages={package.name: _made_of(package, model) for package in model.packages},
         warnings=len(compiled.diagnostics),
         sources=compiled.digests,
         outputs={path: _digest(text.encode()) for path, text in files.items()},

@@ -1,5 +1,6 @@
 """The hooks that the repository offers, run by the real pre-commit on commits of a real project."""
 
+import json
 import os
 import subprocess
 import sys
@@ -46,7 +47,7 @@ def project(tmp_path: Path) -> Path:
     (folder / "interrupts/desk.yaml").write_text(DESK, encoding="utf-8")
     local = [{**hook, "language": "system"} for hook in hooks()]
     config = {"repos": [{"repo": "local", "hooks": local}]}
-    (folder / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    (folder / ".pre-commit-config.yaml").write_text(json.dumps(config), encoding="utf-8")
     assert main(["build", "--quiet", "--project", str(folder)]) == 0
     git(folder, "init", "--quiet")
     git(folder, "add", ".")

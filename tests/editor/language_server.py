@@ -6,7 +6,7 @@ import queue
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,7 +60,7 @@ class LanguageServer:
     def completions(self, uri: str, line: int, column: int) -> dict[str, str]:
         """Return what may stand at a place (both from 0), each with its documentation."""
         answer = self.request("textDocument/completion", _at(uri, line, column))
-        items = answer["items"] if isinstance(answer, dict) else answer
+        items: list[Any] = answer["items"]
         return {item["label"]: _text(item.get("documentation", "")) for item in items}
 
     def hover(self, uri: str, line: int, column: int) -> str:
@@ -126,7 +126,7 @@ class LanguageServer:
 
 
 @contextmanager
-def language_server(folder: Path, **yaml: object) -> Iterator[LanguageServer]:
+def language_server(folder: Path, **yaml: object) -> Generator[LanguageServer]:
     """Run the server for a folder; skips where it is missing, fails where that is forbidden.
 
     `yaml` are settings of the editor's YAML support. No schema comes from anywhere but the disk.

@@ -59,7 +59,8 @@ def faults(server: LanguageServer, project: Path, text: str) -> list[tuple[str, 
 def _marked(lines: list[str], place: Any) -> str:
     start, end = place["start"], place["end"]
     assert start["line"] == end["line"]
-    return lines[start["line"]][start["character"] : end["character"]]
+    line: str = lines[int(start["line"])]
+    return line[int(start["character"]) : int(end["character"])]
 
 
 @pytest.mark.parametrize(

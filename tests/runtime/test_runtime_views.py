@@ -1,15 +1,16 @@
 """The classes that type the values of schemas: what goes in comes out unchanged."""
 
 import json
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import MISSING, BaseModel, ConfigDict, Field
 
-from interruptgen_runtime import InvalidValue, LocalError, PeerError, Schema
+from interruptgen_runtime import InvalidValue, Json, LocalError, PeerError, Schema
 from interruptgen_runtime.core.errors import InvalidIncoming, InvalidOutgoing, ViewMismatch
+from interruptgen_runtime.core.views import View
 from runtime.desk import models, schemas
 from runtime.values import CLEAN_TEXT, json_values
 
@@ -146,3 +147,17 @@ OPEN: Schema[Open] = Schema(
 def test_what_is_accepted_comes_back_unchanged(value: dict[str, Any]) -> None:
     assert OPEN.accepts(value)
     assert OPEN.dump(OPEN.parse(value)) == value
+
+
+class Renamed(BaseModel):
+    model_config = ConfigDict(extra="allow", validate_by_name=True)
+
+    edited_args: Annotated[int | None, Field(alias="editedArgs")] = None
+
+
+def test_a_key_that_is_spelled_like_a_field_is_another_key() -> None:
+    view = View(Renamed)
+    values: list[Json] = [{"edited_args": "text"}, {"edited_args": 1, "editedArgs": 2}]
+    for value in values:
+        assert view.unload(view.load(value)) == value
+    assert view.load({"edited_args": 7}).edited_args is None

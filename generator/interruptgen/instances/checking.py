@@ -88,7 +88,8 @@ class Check:
         if self.view is None:
             return Verdict(True, True)
         try:
-            read = self.view.validate_json(to_json(_with_integers(value)), strict=True)
+            text = to_json(_with_integers(value))
+            read = self.view.validate_json(text, strict=True, by_alias=True, by_name=False)
             after = self.view.dump_python(read, mode="json", by_alias=True, exclude_defaults=True)
         except ValidationError as refusal:
             faults = [Fault(one["loc"], one["msg"]) for one in refusal.errors()]

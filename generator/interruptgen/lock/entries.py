@@ -44,7 +44,8 @@ class Entry:
 class Lock:
     """A lock file's content; `sources` and `outputs` map paths to SHA-256 digests.
 
-    `packages` maps each package to its source file; `warnings` counts what the build warned of.
+    `packages` maps each package to its source file and the other files that its code depends on;
+    `warnings` counts what the build warned of.
     """
 
     generator: str
@@ -52,7 +53,7 @@ class Lock:
     tools: Mapping[str, Entry] = field(default_factory=dict[str, Entry])
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     outputs: Mapping[str, str] = field(default_factory=dict[str, str])
-    packages: Mapping[str, str] = field(default_factory=dict[str, str])
+    packages: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     warnings: int = 0
     emitter_format: int = EMITTER_FORMAT
 

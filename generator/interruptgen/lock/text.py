@@ -5,7 +5,7 @@ in review as the lines that it concerns.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -31,7 +31,7 @@ def dump_lock(lock: Lock) -> str:
         "generator": _text(lock.generator),
         "emitterFormat": str(lock.emitter_format),
         "warnings": str(lock.warnings),
-        "packages": _texts(dict(sorted(lock.packages.items())), "  "),
+        "packages": _packages(lock.packages),
         "interrupts": _entries(lock.interrupts),
         "tools": _entries(lock.tools),
         "sources": _texts(dict(sorted(lock.sources.items())), "  "),
@@ -83,6 +83,11 @@ def _conflict(text: str) -> int | None:
     return None
 
 
+def _packages(packages: Mapping[str, Sequence[str]]) -> str:
+    paths = {name: _array(map(_text, paths), "    ") for name, paths in sorted(packages.items())}
+    return _object(paths, "  ")
+
+
 def _entries(entries: Mapping[str, Entry]) -> str:
     return _object({id: _entry(entry, "    ") for id, entry in entries.items()}, "  ")
 
@@ -116,7 +121,7 @@ def _object(members: Mapping[str, str], indent: str) -> str:
     return "{\n" + ",\n".join(lines) + f"\n{indent}}}" if lines else "{}"
 
 
-def _array(items: Sequence[str], indent: str) -> str:
+def _array(items: Iterable[str], indent: str) -> str:
     lines = [f"{indent}  {item}" for item in items]
     return "[\n" + ",\n".join(lines) + f"\n{indent}]" if lines else "[]"
 
@@ -132,7 +137,7 @@ def _load(content: dict[str, Any]) -> Lock:
         tools={id: _load_entry(entry) for id, entry in content["tools"].items()},
         sources=content["sources"],
         outputs=content["outputs"],
-        packages=content["packages"],
+        packages={name: tuple(paths) for name, paths in content["packages"].items()},
         warnings=content["warnings"],
         emitter_format=content["emitterFormat"],
     )

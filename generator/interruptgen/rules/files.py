@@ -164,7 +164,7 @@ DEEP_NESTING = Rule(
     "deep-nesting",
     Severity.ERROR,
     """\
-Values are nested more than 200 deep.
+Values are nested more than 200 deep, or a schema more than 123, with all that it refers to.
 
 Nobody writes that by hand, and programs that read it run out of stack.
 

@@ -45,7 +45,7 @@ Wrong:
 ```yaml
 interrupts:
   choose-seat: {message: Which seat?}
-  choose_seat: {message: Which seat, exactly?}
+  choose_seat: {message: "Which seat, exactly?"}
 ```
 
 Right:

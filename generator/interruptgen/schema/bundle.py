@@ -10,34 +10,42 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
-from interruptgen.diagnostics import Diagnostic
+from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.model import Json, JsonObject, Origin, Schema
-from interruptgen.rules.references import (
-    DYNAMIC_REFERENCE,
-    ENDLESS_REFERENCE,
-    UNTRANSLATABLE_DIALECT,
-)
+from interruptgen.rules.files import DEEP_NESTING
+from interruptgen.rules.references import ENDLESS_REFERENCE, UNTRANSLATABLE_DIALECT
 from interruptgen.schema.canonical import canonical, digest
 from interruptgen.schema.copy import Copy
 from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, Dialect, untranslatable
+from interruptgen.schema.dynamic import DynamicReferences
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Failure, Location, References
-from interruptgen.schema.walk import DEFINITIONS, children
+from interruptgen.schema.walk import DEFINITIONS, children, is_deeper
 
 _SAME_VALUE = frozenset(
     {"allOf", "anyOf", "dependentSchemas", "else", "if", "not", "oneOf", "then"}
 )
 """Keywords whose subschemas judge the same value as the schema around them."""
 
+MAX_DEPTH = 123
+"""How deep a schema may be nested, with all that it refers to. The runtime's reader of JSON takes
+127 levels, of which the decision envelope of a tool needs four."""
+
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 @dataclass
 class _Reach:
-    """What one schema reaches: the target of each `$ref`, and the targets in order."""
+    """What one schema reaches: the targets of its references, and each of them once, in order.
+
+    `targets` are by the location of the schema that refers, and the keyword by which it does.
+    """
 
     root: Location
-    targets: dict[Location, Location] = field(default_factory=dict[Location, Location])
+    dynamic: DynamicReferences
+    targets: dict[tuple[Location, str], Location] = field(
+        default_factory=dict[tuple[Location, str], Location]
+    )
     found: dict[Location, None] = field(default_factory=dict[Location, None])
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     is_whole: bool = True
@@ -73,6 +81,8 @@ class Bundler:
         document: JsonObject = {**root} if isinstance(root, dict) else {}
         if members:
             document["$defs"] = members
+        if is_deeper(document, MAX_DEPTH):
+            return (self._too_deep(at),)
         text = canonical(document)
         return Schema(
             document=document,
@@ -82,6 +92,12 @@ class Bundler:
             origins={name: self._origin(target) for target, name in names.items()},
             class_names=copy.class_names,
         )
+
+    def _too_deep(self, at: Location) -> Diagnostic:
+        document = self._library.document(at.path)
+        place = document.place(at.pointer) if document else Place(at.path)
+        message = f"the schema, with what it refers to, is nested more than {MAX_DEPTH} deep"
+        return DEEP_NESTING.at(place, message)
 
     def _names(self, found: Iterable[Location], root: Location) -> dict[Location, str]:
         """Name the members of a bundle's `$defs`: by their last word, the root's file first."""
@@ -113,7 +129,7 @@ class Bundler:
         return Origin(location.path, location.pointer, shared)
 
     def _reach(self, root: Location) -> _Reach:
-        reach = _Reach(root)
+        reach = _Reach(root, DynamicReferences(self._references, root))
         waiting = [root]
         seen = {root}
         while waiting:
@@ -125,6 +141,9 @@ class Bundler:
                 elif target not in seen:
                     seen.add(target)
                     waiting.append(target)
+        shares = any(self._origin(found).shared for found in reach.found if found != root)
+        for location, failure in reach.dynamic.failures(shares=shares):
+            self._fail(failure, location, reach)
         return reach
 
     def _visit(self, reach: _Reach, location: Location) -> Iterator[Location]:
@@ -133,10 +152,10 @@ class Bundler:
         if not isinstance(schema, dict):
             return
         dialect = self._dialect(schema, location, reach)
-        if "$ref" in schema or "$dynamicRef" in schema:
-            target = self._target(schema, location)
+        reach.dynamic.come_through(location)
+        for keyword, target in self._targets(schema, location, reach):
             if isinstance(target, Location):
-                reach.targets[location] = target
+                reach.targets[location, keyword] = target
                 yield target
             else:
                 self._fail(target, location, reach)
@@ -155,12 +174,15 @@ class Bundler:
             self._fail(failure, at, reach)
         return dialect
 
-    def _target(self, schema: JsonObject, at: Location) -> Location | Failure:
-        if "$dynamicRef" in schema:
-            hint = "name the target with `$ref`"
-            message = "`$dynamicRef` cannot be bundled"
-            return Failure(DYNAMIC_REFERENCE, message, hint, keyword="$dynamicRef")
-        return self._references.resolve(str(schema["$ref"]), at)
+    def _targets(
+        self, schema: JsonObject, at: Location, reach: _Reach
+    ) -> Iterator[tuple[str, Location | Failure]]:
+        """Yield what each reference of a schema leads to."""
+        if "$ref" in schema:
+            yield "$ref", self._references.resolve(str(schema["$ref"]), at)
+        dialect = self._library.dialect(at.path, at.pointer)
+        if "$dynamicRef" in schema and dialect is Dialect.DRAFT_2020_12:
+            yield "$dynamicRef", reach.dynamic.resolve(str(schema["$dynamicRef"]), at)
 
     def _fail(self, failure: Failure, at: Location, reach: _Reach) -> None:
         reach.is_whole = False
@@ -187,8 +209,9 @@ class Bundler:
 
     def _same_value(self, reach: _Reach, location: Location) -> Iterator[Location]:
         schema = self._library.value(location.path, location.pointer)
-        if location in reach.targets:
-            yield reach.targets[location]
+        for keyword in ("$ref", "$dynamicRef"):
+            if (location, keyword) in reach.targets:
+                yield reach.targets[location, keyword]
         if isinstance(schema, dict):
             for below, _ in children(schema):
                 if below[0] in _SAME_VALUE:

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interruptgen.model import Json, Pointer
+from interruptgen.model import Json, JsonObject, Pointer
 from interruptgen.schema.dialects import translate
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Location
@@ -15,6 +15,7 @@ from interruptgen.schema.walk import DEFINITIONS, rebuild
 _DROPPED = DEFINITIONS | {
     "$anchor",
     "$dynamicAnchor",
+    "$dynamicRef",
     "$id",
     "$recursiveAnchor",
     "$schema",
@@ -24,10 +25,14 @@ _DROPPED = DEFINITIONS | {
 
 @dataclass
 class Copy:
-    """Copies schemas without what stays in the compiler, references rewritten to `names`."""
+    """Copies schemas without what stays in the compiler, references rewritten to `names`.
+
+    `targets` has what the references of a schema lead to, by the location of the schema and the
+    keyword.
+    """
 
     library: Library
-    targets: Mapping[Location, Location]
+    targets: Mapping[tuple[Location, str], Location]
     names: Mapping[Location, str]
     class_names: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
 
@@ -44,11 +49,24 @@ class Copy:
             for keyword, value in schema.items()
             if keyword not in _DROPPED and not keyword.startswith("x-")
         }
-        if location in self.targets:
-            kept["$ref"] = f"#/$defs/{self.names[self.targets[location]]}"
         copy = rebuild(
             kept,
             lambda below, _: self.of(Location(location.path, location.pointer + below), to + below),
         )
+        self._refer(copy, location)
         dialect = self.library.dialect(location.path, location.pointer)
         return translate(copy, dialect) if dialect else copy
+
+    def _refer(self, copy: JsonObject, location: Location) -> None:
+        """Let the copy of a schema refer to members of the bundle."""
+        for keyword in ("$ref", "$dynamicRef"):
+            target = self.targets.get((location, keyword))
+            if target is None:
+                continue
+            reference = f"#/$defs/{self.names[target]}"
+            if keyword == "$dynamicRef" and "$ref" in copy:
+                parts = copy.get("allOf", [])
+                others = parts if isinstance(parts, list) else []
+                copy["allOf"] = [*others, {"$ref": reference}]
+            else:
+                copy["$ref"] = reference

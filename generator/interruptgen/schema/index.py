@@ -1,7 +1,7 @@
 """One schema document -> its resources, URIs and anchors (JSON Schema 2020-12 Core, section 8)."""
 
 from dataclasses import dataclass, field
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urljoin
 
 from interruptgen.model import Json, JsonObject, Pointer
 from interruptgen.schema.walk import walk
@@ -12,12 +12,16 @@ class Index:
     """What a reference inside one schema document can name, each with its pointer.
 
     `bases` maps the root and every subschema with an `$id` of its own to its base URI, `uris`
-    leads back, `anchors` maps (resource, name) to the subschema that bears the name.
+    leads back, `anchors` maps (resource, name) to the subschema that bears the name; those of
+    `$dynamicAnchor` are in `dynamic_anchors` as well.
     """
 
     bases: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
     uris: dict[str, Pointer] = field(default_factory=dict[str, Pointer])
     anchors: dict[tuple[Pointer, str], Pointer] = field(
+        default_factory=dict[tuple[Pointer, str], Pointer]
+    )
+    dynamic_anchors: dict[tuple[Pointer, str], Pointer] = field(
         default_factory=dict[tuple[Pointer, str], Pointer]
     )
 
@@ -40,9 +44,9 @@ def index_schema(schema: Json, root: Pointer) -> Index:
     """Index the schema document that stands at `root` of its file."""
     index = Index(bases={root: ""})
     for pointer, subschema in walk(schema, root):
-        base, fragment = urldefrag(_identifier(subschema))
+        base, _, fragment = _identifier(subschema).partition("#")
         if base:
-            index.bases[pointer] = urljoin(index.bases[index.resource(pointer)], base)
+            index.bases[pointer] = joined(index.bases[index.resource(pointer)], base)
             index.uris[index.bases[pointer]] = pointer
         if fragment:
             index.anchors[index.resource(pointer), fragment] = pointer
@@ -50,7 +54,20 @@ def index_schema(schema: Json, root: Pointer) -> Index:
             name = subschema.get(keyword)
             if isinstance(name, str):
                 index.anchors[index.resource(pointer), name] = pointer
+                if keyword == "$dynamicAnchor":
+                    index.dynamic_anchors[index.resource(pointer), name] = pointer
     return index
+
+
+def joined(base: str, reference: str) -> str:
+    """Return the URI that a reference means where `base` is the base URI.
+
+    What is no URI, such as `http://[`, means itself alone.
+    """
+    try:
+        return urljoin(base, reference)
+    except ValueError:
+        return reference
 
 
 def _identifier(schema: JsonObject) -> str:

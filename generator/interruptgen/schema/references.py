@@ -1,10 +1,11 @@
 """A `$ref` and where it stands -> the schema that it names, or why there is none."""
 
 import posixpath
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote
 
 from interruptgen.diagnostics import Rule
 from interruptgen.model import Json, Pointer
@@ -13,8 +14,12 @@ from interruptgen.rules.references import (
     OUTSIDE_REFERENCE,
     REMOTE_REFERENCE,
 )
-from interruptgen.schema.index import Index, index_schema
+from interruptgen.schema.index import Index, index_schema, joined
 from interruptgen.schema.library import Library
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_ITEM = re.compile(r"0|[1-9][0-9]{0,9}")
+"""A token of a JSON Pointer that can name an item of an array (RFC 6901, section 4)."""
 
 
 @dataclass(frozen=True, order=True)
@@ -59,13 +64,25 @@ class References:
         resource = index.resource(at.pointer)
         if not file:
             return self._within(Location(at.path, resource), root, unquote(fragment))
-        known = index.uris.get(urljoin(index.bases[resource], file))
+        known = index.uris.get(joined(index.bases[resource], file))
         if known is not None:
             return self._within(Location(at.path, known), root, unquote(fragment))
         return self._in_file(file, unquote(fragment), at.path)
 
+    def resource(self, at: Location) -> Location:
+        """Return the innermost schema resource that holds a schema."""
+        root = self._library.root(at.path, at.pointer) or ()
+        return Location(at.path, self._index(at.path, root).resource(at.pointer))
+
+    def dynamic_anchor(self, resource: Location, name: str) -> Location | None:
+        """Find the schema that bears a name as its `$dynamicAnchor` in a resource."""
+        root = self._library.root(resource.path, resource.pointer) or ()
+        index = self._index(resource.path, root)
+        pointer = index.dynamic_anchors.get((resource.pointer, name))
+        return None if pointer is None else Location(resource.path, pointer)
+
     def _in_file(self, file: str, fragment: str, from_path: str) -> Location | Failure:
-        if urlsplit(file).scheme or file.startswith("//"):
+        if _SCHEME.match(file) or file.startswith("//"):
             hint = "keep a copy of the document in the project and refer to the file"
             return Failure(REMOTE_REFERENCE, f"`{file}` is not a file of the project", hint)
         path = posixpath.normpath(posixpath.join(posixpath.dirname(from_path), unquote(file)))
@@ -83,7 +100,7 @@ class References:
 
     def _within(self, resource: Location, root: Pointer, fragment: str) -> Location | Failure:
         if not fragment:
-            return resource
+            return self._schema_at(resource, fragment)
         if not fragment.startswith("/"):
             return self._anchor(resource, root, fragment)
         tokens = [part.replace("~1", "/").replace("~0", "~") for part in fragment[1:].split("/")]
@@ -146,6 +163,6 @@ class References:
 def _step(value: Json, token: str) -> str | int | None:
     if isinstance(value, dict):
         return token if token in value else None
-    if isinstance(value, list) and token.isascii() and token.isdigit():
+    if isinstance(value, list) and _ITEM.fullmatch(token):
         return int(token) if int(token) < len(value) else None
     return None

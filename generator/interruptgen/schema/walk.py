@@ -59,6 +59,26 @@ def walk(schema: Json, pointer: Pointer = ()) -> Iterator[tuple[Pointer, JsonObj
             yield from walk(child, pointer + below)
 
 
+def is_deeper(value: Json, limit: int) -> bool:
+    """Tell whether more than `limit` objects and arrays stand inside one another."""
+    level: list[Json] = [value]
+    for _ in range(limit):
+        level = [child for one in level for child in _members(one)]
+        if not level:
+            return False
+    return True
+
+
+def _members(value: Json) -> list[Json]:
+    """Return the objects and arrays directly inside of a value."""
+    inside: list[Json] = []
+    if isinstance(value, dict):
+        inside = list(value.values())
+    elif isinstance(value, list):
+        inside = value
+    return [one for one in inside if isinstance(one, dict | list)]
+
+
 def rebuild(schema: JsonObject, change: Callable[[Pointer, Json], Json]) -> JsonObject:
     """Copy `schema` with each direct subschema replaced by what `change` makes of it."""
     changed = {pointer: change(pointer, child) for pointer, child in children(schema)}

@@ -22,10 +22,12 @@ class View(Generic[T]):
         """Give a value its type, strictly; raises `ViewMismatch` if the class refuses it.
 
         The value goes through JSON text, because in pydantic's strict mode only JSON input may
-        become a tuple or an enumeration member.
+        become a tuple or an enumeration member. Keys are names of properties, never of fields: an
+        open object may have a key that is spelled like another property's field.
         """
+        text = to_json(value)
         try:
-            return self._adapter.validate_json(to_json(value), strict=True)
+            return self._adapter.validate_json(text, strict=True, by_alias=True, by_name=False)
         except ValidationError as error:
             reason = str(error.errors(include_url=False, include_input=False)[0]["msg"])
             raise ViewMismatch(self._model.__qualname__, reason) from error
