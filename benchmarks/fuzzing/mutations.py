@@ -58,9 +58,9 @@ class Pool:
 
     def _with_other_values(self, text: bytes, random: Random, count: int) -> bytes:
         root = [copy.deepcopy(self.values[text])]
-        for _ in range(count):
-            random.choice(_VALUE_CHANGES)(_slot(root, random), random, self)
         try:
+            for _ in range(count):
+                random.choice(_VALUE_CHANGES)(_slot(root, random), random, self)
             written = json.dumps(root[0], ensure_ascii=random.random() < 0.5)
         except RecursionError:  # several changes have each made it deep
             return _insert(text, random, self)
