@@ -33,7 +33,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
     parser.add_argument("--workers", type=int, default=2, help="how many processes")
     parser.add_argument("--seconds", type=float, default=10, help="what is too long for one input")
-    parser.add_argument("--build-share", type=int, default=20, help="build one of so many")
+    parser.add_argument("--build-share", type=int, default=10, help="build one of so many")
     parser.add_argument("--save", type=Path, help="where to keep the inputs that fail")
     return parser.parse_args()
 

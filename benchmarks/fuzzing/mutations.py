@@ -14,7 +14,8 @@ from interruptgen.reading import Document, read
 
 _TOKEN: Final = re.compile(rb"[\w$-]+|\s+|[^\w\s]")
 _MOST_BYTES: Final = 60_000
-_MOST_CHANGES: Final = 4
+_CHANGES: Final = (1, 1, 1, 1, 2, 2, 3, 5)
+"""How many changes are made to a file: many of them seldom leave something that compiles."""
 
 Slot: TypeAlias = tuple[Any, Any]
 """A container, and the key or index of a value in it."""
@@ -49,8 +50,8 @@ class Pool:
         return Seed(seed.name, changed(seed.sources), changed(seed.others))
 
     def _changed(self, text: bytes, random: Random) -> bytes:
-        count = random.randint(1, _MOST_CHANGES)
-        if text in self.values and random.random() < 0.7:
+        count = random.choice(_CHANGES)
+        if text in self.values and random.random() < 0.8:
             return self._with_other_values(text, random, count)
         for _ in range(count):
             text = random.choice(_TEXT_CHANGES)(text, random, self)
@@ -190,20 +191,15 @@ def _definition_key(slot: Slot, random: Random, pool: Pool) -> None:
 
 _VALUE_CHANGES: Final[tuple[Callable[[Slot, Random, Pool], None], ...]] = (
     _nasty_value,
-    _nasty_value,
     _fragment,
-    _fragment,
-    _rename,
     _rename,
     _remove,
     _swap,
     _repeat,
     _wrap,
-    _keyword,
-    _keyword,
-    _keyword,
-    _reference,
     _definition_key,
+    *(_keyword,) * 6,
+    *(_reference,) * 2,
 )
 
 

@@ -5,10 +5,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from docs import diagnostics_page, language_page
+from docs import diagnostics_page, language_page, types_page
 
 PAGES: Mapping[Path, Callable[[str], str]] = {
     language_page.PAGE: language_page.render,
+    types_page.PAGE: types_page.render,
     diagnostics_page.PAGE: diagnostics_page.render,
 }
 

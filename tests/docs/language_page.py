@@ -1,11 +1,12 @@
 """The schema of the language -> the tables of docs/language.md: every key of every block."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from docs.regions import Region, anchor, fill, regions
+from interruptgen.model import Json
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "schemas/interruptgen.schema.json"
@@ -54,13 +55,12 @@ def render(page: str) -> str:
 
 def _places(name: str, blocks: Mapping[str, _Schema], anchors: Mapping[str, str]) -> str:
     """Say where a block may stand: the keys of the other blocks that take it."""
-    found = [
-        f"{_key(key)} of [{_name(owner)}]({anchors[owner]})"
-        for owner, block in blocks.items()
-        for key, value in block["properties"].items()
-        if owner != name and name in _references(value)
-    ]
-    return f"Stands under {_listed(found)}." if found else ""
+    found: list[str] = []
+    for owner, block in blocks.items():
+        keys = [key for key, value in block["properties"].items() if name in _references(value)]
+        if keys and owner != name:
+            found.append(f"{_listed(_codes(keys))} of [{_name(owner)}]({anchors[owner]})")
+    return f"Stands under {'; '.join(found)}." if found else ""
 
 
 def _rows(block: _Schema, anchors: Mapping[str, str], above: str = "") -> Iterator[str]:
@@ -72,7 +72,7 @@ def _rows(block: _Schema, anchors: Mapping[str, str], above: str = "") -> Iterat
         notes += [f"Such as {_listed(_codes(value['examples']))}."] if "examples" in value else []
         yield f"| {_key(above + key)} | {_type(value, anchors)} | {_cell(' '.join(notes))} |\n"
         yield from _rows(value, anchors, f"{above}{key}.")
-        items = value.get("items")
+        items: Json = value.get("items")
         if isinstance(items, dict):
             yield from _rows(items, anchors, f"{above}{key}[].")
     for pattern, value in block.get("patternProperties", {}).items():
@@ -99,7 +99,9 @@ def _all_of(schema: _Schema, anchors: Mapping[str, str]) -> str:
 
 
 def _any_of(schema: _Schema, anchors: Mapping[str, str]) -> str:
-    return ", or ".join(dict.fromkeys(_type(branch, anchors) for branch in schema["anyOf"]))
+    types = list(dict.fromkeys(_type(branch, anchors) for branch in schema["anyOf"]))
+    lists = [one.replace(f", each {types[0]}", " of these") for one in types[1:]]
+    return ", or ".join([types[0], *lists])
 
 
 def _enum(schema: _Schema, anchors: Mapping[str, str]) -> str:
@@ -111,12 +113,12 @@ def _const(schema: _Schema, anchors: Mapping[str, str]) -> str:
 
 
 def _plain(schema: _Schema, anchors: Mapping[str, str]) -> str:
-    kind = schema["type"]
+    kind: str | list[str] = schema["type"]
     if isinstance(kind, list):
         return ", or ".join(_plain({**schema, "type": one}, anchors) for one in kind)
     if kind == "array" and "items" in schema:
-        return f"a list: {_type(schema['items'], anchors)}"
-    members = schema.get("additionalProperties")
+        return f"a list, each {_type(schema['items'], anchors)}"
+    members: Json = schema.get("additionalProperties")
     if kind == "object" and isinstance(members, dict):
         return f"by name: {_type(members, anchors)}"
     return _TYPES[kind]
@@ -132,7 +134,7 @@ _BY_KEYWORD = {
 }
 
 
-def _references(value: object) -> set[str]:
+def _references(value: Json) -> set[str]:
     """Return the names of the blocks that a part of the schema refers to."""
     if isinstance(value, list):
         return {name for item in value for name in _references(item)}
@@ -158,7 +160,7 @@ def _key(key: str) -> str:
     return f"`{key}`"
 
 
-def _codes(values: list[object]) -> list[str]:
+def _codes(values: Iterable[object]) -> list[str]:
     return [f"`{value if isinstance(value, str) else json.dumps(value)}`" for value in values]
 
 

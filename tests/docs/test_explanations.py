@@ -17,7 +17,9 @@ from interruptgen.rules import RULES
 
 _BLOCK = re.compile(r"```yaml\n(.*?)```", re.DOTALL)
 CODES = [
-    code for code, rule in RULES.items() if "IG2" <= code < "IG5" and _BLOCK.search(rule.explanation)
+    code
+    for code, rule in RULES.items()
+    if "IG2" <= code < "IG5" and _BLOCK.search(rule.explanation)
 ]
 IN_PROSE = {"IG223": "the fault lies in the names of two files, which the sentence tells"}
 

@@ -45,7 +45,7 @@ def test_awkward_texts(text: str) -> None:
         "type": "object",
         "title": text,
         "description": text,
-        "properties": {text: {"const": text}, "many": {"enum": TEXTS[:12], "default": [text] * 9}},
+        "properties": {text: {"const": text}, "many": {"enum": [*TEXTS[:12]], "default": text * 9}},
     }
     source: Json = {
         "interruptgen": 1,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from interruptgen import pipeline
+from interruptgen.lock import LOCK_NAME
 from interruptgen.model import Model, Package
 from interruptgen.pipeline import Inputs, Result, build
 from interruptgen.python import Rendered, render_package
@@ -28,7 +29,7 @@ def run(sources: Mapping[str, bytes], files: Mapping[str, str]) -> Result:
 
 def without_lock(result: Result) -> dict[str, str]:
     """Leave out the lock, which remembers the version before."""
-    return {path: text for path, text in result.files.items() if path != pipeline.LOCK_NAME}
+    return {path: text for path, text in result.files.items() if path != LOCK_NAME}
 
 
 @pytest.fixture
@@ -89,6 +90,6 @@ def test_a_missing_output_is_rendered_again(rendered: list[str]) -> None:
 def test_another_generator_renders_everything(rendered: list[str]) -> None:
     first = run(SOURCES, {})
     rendered.clear()
-    lock = first.files[pipeline.LOCK_NAME].replace('"generator": "', '"generator": "0.0.')
-    assert run(SOURCES, {**first.files, pipeline.LOCK_NAME: lock}).files == first.files
+    lock = first.files[LOCK_NAME].replace('"generator": "', '"generator": "0.0.')
+    assert run(SOURCES, {**first.files, LOCK_NAME: lock}).files == first.files
     assert sorted(rendered) == ["book", "common", "pay"]

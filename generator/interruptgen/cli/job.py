@@ -7,6 +7,7 @@ from interruptgen.cli.output import differing, up_to_date, write
 from interruptgen.cli.progress import ProgressLine
 from interruptgen.cli.reporting import refuse, report
 from interruptgen.cli.workspace import Where, Workspace
+from interruptgen.project import history
 from interruptgen.project.locate import Unusable
 from interruptgen.report import Format
 
@@ -29,7 +30,7 @@ class Job:
         """Build what was opened, print what came of it and return the exit code."""
         if not isinstance(workspace, Workspace):
             return refuse(self.console, self.format, workspace)
-        if not self.prune and workspace.is_fresh():
+        if self._has_nothing_to_do(workspace):
             self._say([up_to_date(workspace)])
             return report(self.console, self.format, (), workspace)
         with ProgressLine(quiet=self.console.quiet) as progress:
@@ -41,6 +42,12 @@ class Job:
             findings, done = write(workspace, result)
         self._say(done)
         return report(self.console, self.format, findings, workspace)
+
+    def _has_nothing_to_do(self, workspace: Workspace) -> bool:
+        """Tell whether the output is fresh; during a merge, history is there to be joined."""
+        if self.prune or not workspace.is_fresh():
+            return False
+        return self.check or not history.is_merging(workspace.project.root)
 
     def _say(self, lines: list[str]) -> None:
         if self.format is Format.TEXT and not self.console.quiet:

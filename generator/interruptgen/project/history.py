@@ -16,6 +16,11 @@ def committed(root: Path, path: str) -> tuple[str, ...]:
     return tuple(content.decode(errors="replace") for content in contents if content is not None)
 
 
+def is_merging(root: Path) -> bool:
+    """Tell whether a merge has begun in the repository and is not committed yet."""
+    return _git(root, "rev-parse", "--verify", "--quiet", "MERGE_HEAD") is not None
+
+
 def prefix(root: Path) -> str:
     """Return the way from the root of the repository to `root`: empty, or ending in a slash."""
     shown = _git(root, "rev-parse", "--show-prefix") or b""

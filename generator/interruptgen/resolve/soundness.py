@@ -9,10 +9,11 @@ from collections.abc import Iterable
 
 from interruptgen.diagnostics import Diagnostic, has_errors
 from interruptgen.language import check_schema
-from interruptgen.model import Pointer
+from interruptgen.model import Json, Pointer
+from interruptgen.schema.dialects import UNKNOWN
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Location
-from interruptgen.schema.walk import walk
+from interruptgen.schema.walk import children
 
 
 class Soundness:
@@ -42,9 +43,20 @@ class Soundness:
         return at.path not in self._broken
 
     def _pointers(self, at: Location) -> set[Pointer]:
-        """Return where the schemas at and inside of a schema stand."""
-        schema = self._library.value(at.path, at.pointer)
-        return {at.pointer, *(pointer for pointer, _ in walk(schema, at.pointer))}
+        """Return where the schemas stand that are checked with the one at a location."""
+        dialect = self._library.dialect(at.path, at.pointer)
+        unknown = UNKNOWN[dialect] if dialect else frozenset[str]()
+        found: set[Pointer] = set()
+        waiting: list[tuple[Pointer, Json]] = [
+            (at.pointer, self._library.value(at.path, at.pointer))
+        ]
+        while waiting:
+            pointer, schema = waiting.pop()
+            found.add(pointer)
+            for below, inner in children(schema) if isinstance(schema, dict) else ():
+                if below[0] not in unknown:
+                    waiting.append((pointer + below, inner))
+        return found
 
     def _check(self, at: Location) -> None:
         document = self._library.document(at.path)

@@ -110,20 +110,28 @@ DYNAMIC_REFERENCE = Rule(
     "dynamic-reference",
     Severity.ERROR,
     """\
-A schema uses `$dynamicRef`, whose target depends on how the schema was reached.
+A schema uses a `$dynamicRef` whose target depends on how the schema was reached.
 
-Each schema that leaves the compiler stands alone with plain `$ref`s, which cannot express that.
+Each schema that leaves the compiler stands alone with plain `$ref`s. They can express a
+`$dynamicRef` that always leads to the same schema, as most do, but not one that several schemas
+give different meanings.
 
-Wrong:
+Wrong, because the items are numbers here and texts there:
 
 ```yaml
-items: {$dynamicRef: "#node"}
+payloadSchema:
+  properties: {heights: {$ref: numbers}, names: {$ref: words}}
+  $defs:
+    list: {$id: list, items: {$dynamicRef: "#item"}, $defs: {item: {$dynamicAnchor: item}}}
+    numbers: {$id: numbers, $ref: list, $defs: {item: {$dynamicAnchor: item, type: number}}}
+    words: {$id: words, $ref: list, $defs: {item: {$dynamicAnchor: item, type: string}}}
 ```
 
-Right, with the target named:
+Right, with the targets named:
 
 ```yaml
-items: {$ref: "#/$defs/Node"}
+payloadSchema:
+  properties: {heights: {items: {type: number}}, names: {items: {type: string}}}
 ```
 """,
 )

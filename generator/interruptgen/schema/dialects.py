@@ -29,7 +29,9 @@ REFERENCE_STANDS_ALONE = frozenset({Dialect.DRAFT_04, Dialect.DRAFT_06, Dialect.
 
 _AFTER_2019_09 = frozenset({"$dynamicRef", "prefixItems"})
 _AFTER_07 = _AFTER_2019_09 | {
+    "$defs",
     "$recursiveRef",
+    "contentSchema",
     "dependentRequired",
     "dependentSchemas",
     "maxContains",
@@ -44,9 +46,20 @@ UNKNOWN: dict[Dialect, frozenset[str]] = {
     Dialect.DRAFT_06: _AFTER_06,
     Dialect.DRAFT_07: _AFTER_07,
     Dialect.DRAFT_2019_09: _AFTER_2019_09,
-    Dialect.DRAFT_2020_12: frozenset(),
+    Dialect.DRAFT_2020_12: frozenset({"additionalItems"}),
 }
-"""Keywords that assert something later, but mean nothing in a dialect."""
+"""Keywords that assert something or hold schemas in another dialect, but mean nothing in this."""
+
+_ANNOTATIONS: dict[str, type] = {
+    "$comment": str,
+    "contentEncoding": str,
+    "contentMediaType": str,
+    "deprecated": bool,
+    "examples": list,
+    "readOnly": bool,
+    "writeOnly": bool,
+}
+"""What 2020-12 demands of keywords that an older dialect may not know, and not look at."""
 
 
 def dialect_of(schema: Json) -> Dialect | None:
@@ -76,7 +89,11 @@ def translate(schema: JsonObject, dialect: Dialect) -> JsonObject:
         return schema
     if dialect in REFERENCE_STANDS_ALONE and "$ref" in schema:
         return {"$ref": schema["$ref"]}
-    known = {key: value for key, value in schema.items() if key not in UNKNOWN[dialect]}
+    known = {
+        key: value
+        for key, value in schema.items()
+        if key not in UNKNOWN[dialect] and isinstance(value, _ANNOTATIONS.get(key, object))
+    }
     for step in _STEPS[dialect]:
         known = step(known)
     return known

@@ -11,9 +11,11 @@ from ..common.models import Address, Container
 
 
 class _View(BaseModel):
-    """What the models of this module share: keys without a field are kept."""
+    """What the models share: keys without a field are kept, and each is built at first use."""
 
-    model_config = ConfigDict(extra="allow", validate_by_name=True, protected_namespaces=())
+    model_config = ConfigDict(
+        extra="allow", validate_by_name=True, protected_namespaces=(), defer_build=True
+    )
 
 
 DispatchInputService: TypeAlias = Literal["standard", "express"]

@@ -10,7 +10,7 @@ from interruptgen.python.text import docstring, wrapped
 from interruptgen.python.views.adapter import Sources
 from interruptgen.python.views.declarations import Declaration, Declarations
 from interruptgen.python.views.definitions import Form
-from interruptgen.python.views.ordering import ordered, undefined
+from interruptgen.python.views.ordering import depth, ordered, undefined
 from interruptgen.python.views.shapes import Field, Key, Object, Ref
 
 _INDENT = " " * 4
@@ -19,10 +19,23 @@ _WIDTH = LINE_LENGTH - 12
 
 _BASE_CLASS = '''
 class _View(BaseModel):
-    """What the models of this module share: keys without a field are kept."""
+    """What the models share: keys without a field are kept, and each is built at first use."""
+
+    model_config = ConfigDict(
+        extra="allow", validate_by_name=True, protected_namespaces=(), defer_build=True
+    )
+'''
+
+_BASE_CLASS_OF_DEEP_MODELS = '''
+class _View(BaseModel):
+    """What the models share: keys without a field are kept."""
 
     model_config = ConfigDict(extra="allow", validate_by_name=True, protected_namespaces=())
 '''
+
+_DEFERRED_DEPTH = 16
+"""How deep models may stand inside one another to be built at first use, all in one recursion of
+pydantic's; it goes to about 45."""
 
 _CLOSED = 'model_config = ConfigDict(extra="forbid")'
 
@@ -49,7 +62,8 @@ class Composer:
         body.extend(_rebuilt(order, late))
         head = [docstring(self.title)]
         if any(one.form is Form.CLASS for one in order):
-            body.insert(0, _BASE_CLASS)
+            is_deep = depth(order) > _DEFERRED_DEPTH
+            body.insert(0, _BASE_CLASS_OF_DEEP_MODELS if is_deep else _BASE_CLASS)
             head.append("from __future__ import annotations")
         return "\n\n".join([*head, *self._imports("\n".join(body)), *body])
 

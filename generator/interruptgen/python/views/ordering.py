@@ -10,6 +10,8 @@ from interruptgen.python.views.declarations import Declaration, Declarations
 from interruptgen.python.views.definitions import Form
 from interruptgen.python.views.shapes import Key, references
 
+FOREIGN_DEPTH = 8
+
 
 def ordered(declarations: Declarations) -> Sequence[Declaration]:
     """Return what the module declares, in order."""
@@ -29,6 +31,21 @@ def undefined(order: Sequence[Declaration]) -> Mapping[Key, Sequence[Key]]:
         one.key: [key for key in references(one.shape) if places.get(key, -1) >= place]
         for place, one in enumerate(order)
     }
+
+
+def depth(order: Sequence[Declaration]) -> int:
+    """Return how many declarations stand inside one another, at the most.
+
+    One of another package, whose inside is not known here, counts as `FOREIGN_DEPTH`.
+    """
+    own = {one.key for one in order}
+    depths: dict[Key, int] = {}
+    for one in order:
+        used = (
+            depths.get(key, 0) if key in own else FOREIGN_DEPTH for key in references(one.shape)
+        )
+        depths[one.key] = 1 + max(used, default=0)
+    return max(depths.values(), default=0)
 
 
 def _inside_first(uses: Mapping[Key, Sequence[Key]]) -> Sequence[Key]:

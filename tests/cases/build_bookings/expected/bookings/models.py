@@ -9,9 +9,11 @@ from pydantic import BaseModel, ConfigDict
 
 
 class _View(BaseModel):
-    """What the models of this module share: keys without a field are kept."""
+    """What the models share: keys without a field are kept, and each is built at first use."""
 
-    model_config = ConfigDict(extra="allow", validate_by_name=True, protected_namespaces=())
+    model_config = ConfigDict(
+        extra="allow", validate_by_name=True, protected_namespaces=(), defer_build=True
+    )
 
 
 class Price(_View):

@@ -1,0 +1,167 @@
+"""A project that has been built, and the real command line in a process with limits."""
+
+import ctypes
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+SECONDS: Final = 20
+MEMORY: Final = 2 * 2**30
+"""What a process may take: seconds, and bytes that it addresses."""
+
+CONFIGURATION: Final = 'sources = ["interrupts"]\nout = "generated"\n'
+SOURCE: Final = """\
+interruptgen: 1
+package: bookings
+$defs:
+  Note: {type: string, maxLength: 200}
+interrupts:
+  choose:
+    message: Which one?
+    payloadSchema:
+      type: object
+      properties: {options: {type: array, items: {type: string}}}
+      required: [options]
+    responseSchema:
+      type: object
+      properties: {choice: {type: integer, minimum: 0}, note: {$ref: "#/$defs/Note"}}
+      required: [choice]
+    examples: [{response: {choice: 0}}]
+tools:
+  refund:
+    needsApproval: true
+    message: Refund {amount}?
+    inputSchema:
+      type: object
+      properties: {amount: {$ref: "../shared/price.json"}}
+      required: [amount]
+"""
+SHARED: Final = '{"type": "number", "minimum": 0}\n'
+
+_PR_CAPBSET_DROP: Final = 24
+_CAP_DAC_OVERRIDE: Final = 1
+_CAP_DAC_READ_SEARCH: Final = 2
+_FINDING: Final = re.compile(r"(?:error|warning) (?P<code>IG\d+) (?P<message>.*)")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the command line came to; `code` is negative for a signal."""
+
+    code: int
+    out: str
+    error: str
+    seconds: float
+
+    def says(self) -> str:
+        """Return the codes of the findings and the first message, or else the last line."""
+        found = list(_FINDING.finditer(f"{self.out}\n{self.error}"))
+        if found:
+            codes = ", ".join(dict.fromkeys(one["code"] for one in found))
+            return f"{codes}: {found[0]['message']}"
+        lines = [line for line in f"{self.out}\n{self.error}".splitlines() if line.strip()]
+        return lines[-1] if lines else ""
+
+
+def make_project(root: Path) -> None:
+    """Write the project that every test begins with, and build it."""
+    write(root / "interruptgen.toml", CONFIGURATION)
+    write(root / "interrupts/bookings.yaml", SOURCE)
+    write(root / "shared/price.json", SHARED)
+    ran = run(root, ["build"])
+    assert ran.code == 0, ran
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file, its folders included."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def run(
+    root: Path, arguments: Sequence[str | bytes], *, privileged: bool = True, most: int | None = None
+) -> Ran:
+    """Run the command line in a folder.
+
+    Without privileges even root may only read and write what the modes of files allow. `most` is
+    how many bytes a file that is written may have.
+    """
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if most is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        if not privileged:
+            drop_privileges()
+
+    hidden = ("INTERRUPTGEN_DEBUG", "FORCE_COLOR", "PYTHONUTF8")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    command = [sys.executable, "-m", "interruptgen", *arguments]
+    start = time.monotonic()
+    with subprocess.Popen(
+        command,
+        cwd=root,
+        env={**environment, "NO_COLOR": "1", "COLUMNS": "100"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=limit,
+        start_new_session=True,
+    ) as process:
+        try:
+            out, error = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            out, error = process.communicate()
+    texts = (one.decode(errors="backslashreplace") for one in (out, error))
+    return Ran(process.returncode, *texts, time.monotonic() - start)
+
+
+def drop_privileges() -> None:
+    """Take from this process, before it becomes another, root's right to ignore modes."""
+    libc = ctypes.CDLL(None)
+    for capability in (_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH):
+        libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+def can_drop_privileges(folder: Path) -> bool:
+    """Tell whether a process without privileges fails to read what nobody may read."""
+    path = folder / "locked"
+    write(path, "x")
+    path.chmod(0)
+    command = [sys.executable, "-c", f"open({str(path)!r})"]
+    ran = subprocess.run(command, preexec_fn=drop_privileges, capture_output=True, check=False)
+    path.unlink()
+    return b"PermissionError" in ran.stderr
+
+
+def snapshot(folder: Path) -> dict[str, bytes | str]:
+    """Return what is in a folder, without following links; compiled Python is left out."""
+    found: dict[str, bytes | str] = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"link to {path.readlink()}"
+        elif path.is_file() and path.suffix != ".pyc":
+            found[name] = path.read_bytes()
+        elif "__pycache__" not in path.parts:
+            found[name] = "folder" if path.is_dir() else "special"
+    return found
+
+
+def remove(path: Path) -> None:
+    """Remove a file or a folder."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()

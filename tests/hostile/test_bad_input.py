@@ -1,0 +1,133 @@
+"""Bad input of every kind, given to the real command line: it says what is wrong and stays whole.
+
+What each kind gets is recorded in `results.md`; `--update` rewrites it.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from hostile import places, schemas, surroundings, texts, values
+from hostile.kind import Kind
+from hostile.sandbox import (
+    SECONDS,
+    Ran,
+    can_drop_privileges,
+    make_project,
+    run,
+    snapshot,
+)
+
+RESULTS: Final = Path(__file__).with_name("results.md")
+HEAD: Final = """\
+# What bad input gets
+
+Each line is a kind of bad input, what the command line says about it, and its exit code: 0 fine,
+1 findings, 2 usage or environment. `test_bad_input.py` breaks a project in each of these ways;
+`pytest tests/hostile --update` rewrites this file.
+
+| kind | exit | says |
+|---|---|---|
+"""
+KINDS: Final = (
+    *texts.ENCODING,
+    *texts.SYNTAX,
+    *texts.VALUES,
+    *places.PLACES,
+    *places.REFERENCES,
+    *schemas.SCHEMAS,
+    *schemas.NAMES,
+    *surroundings.CONFIGURATIONS,
+    *surroundings.LOCKS,
+    *surroundings.OUTPUTS,
+    *values.INSTANCES,
+    *values.ARGUMENTS,
+)
+_SHOWN: Final = 120
+_ROW: Final = re.compile(r"\| (?P<name>[^|]*) \| (?P<code>\d+) \| (?P<says>.*) \|")
+
+
+def row(kind: Kind, ran: Ran, root: Path) -> str:
+    """Return what a kind came to as a line of the table."""
+    says = ran.says().replace(str(root), "PROJECT").replace("|", "/").replace("`", "'")
+    says = says if len(says) <= _SHOWN else f"{says[:_SHOWN]}…"
+    return f"| {kind.name} | {ran.code} | {says} |"
+
+
+class Results:
+    """The table of what each kind came to."""
+
+    def __init__(self) -> None:
+        lines = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
+        rows = (_ROW.fullmatch(line) for line in lines)
+        self.rows = {found["name"]: found[0] for found in rows if found}
+
+    def write(self) -> None:
+        """Write the table in the order of the kinds; what was skipped stays as it was."""
+        known = [self.rows[kind.name] for kind in KINDS if kind.name in self.rows]
+        text = HEAD + "".join(f"{one}\n" for one in known)
+        RESULTS.write_bytes(text.encode())
+
+
+@pytest.fixture(scope="module")
+def results(request: pytest.FixtureRequest) -> Iterator[Results]:
+    found = Results()
+    yield found
+    if request.config.getoption("--update"):
+        found.write()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("built")
+    make_project(root)
+    return root
+
+
+@pytest.fixture
+def project(built: Path, tmp_path: Path) -> Path:
+    root = tmp_path / "project"
+    shutil.copytree(built, root)
+    return root
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_bad_input(kind: Kind, project: Path, results: Results, update: bool) -> None:
+    if not kind.privileged and not can_drop_privileges(project):
+        pytest.skip("this system has no user who may be refused anything")
+    try:
+        kind.spoil(project)
+    except OSError as error:
+        pytest.skip(f"this cannot be made here: {error}")
+    ran, before, after = _tried(kind, project)
+    assert ran.seconds < SECONDS, "it hangs"
+    assert ran.code in (0, 1, 2), ran
+    assert "Traceback" not in ran.out + ran.error
+    assert "internal error" not in ran.error
+    assert ran.code == 0 or after == before
+    said = row(kind, ran, project)
+    if update:
+        results.rows[kind.name] = said
+    assert results.rows.get(kind.name) == said
+
+
+def _tried(kind: Kind, project: Path) -> tuple[Ran, object, object]:
+    """Run the command line, and look at the output folder before and after."""
+    try:
+        before = snapshot(project / "generated") if kind.privileged else None
+        ran = run(project, kind.arguments, privileged=kind.privileged, most=kind.most)
+        after = snapshot(project / "generated") if kind.privileged else None
+    finally:
+        if kind.undo:
+            kind.undo(project)
+    return ran, before, after
+
+
+def test_the_table_has_every_kind_once(results: Results) -> None:
+    names = [kind.name for kind in KINDS]
+    assert sorted(names) == sorted(set(names))
+    assert sorted(results.rows) == sorted(names)
