@@ -207,6 +207,17 @@ class TestBuild:
         assert "removed generated/payments/models.py" in capsys.readouterr().out
         assert not (project / "generated/payments").exists()
 
+    def test_a_file_that_is_no_longer_referred_to_does_not_matter(self, project: Path) -> None:
+        write(project / "answer.schema.json", '{"type": "object"}')
+        source = project / "interrupts/bookings.yaml"
+        reference = '{$ref: "../answer.schema.json"}'
+        write(source, f"interruptgen: 1\ninterrupts: {{a: {{responseSchema: {reference}}}}}\n")
+        assert main(["build"]) == 0
+        write(source, DEFINITIONS)
+        (project / "answer.schema.json").unlink()
+        (project / "answer.schema.json").symlink_to("nowhere")
+        assert main(["build"]) == 0
+
     def test_a_foreign_file_stops_everything(self, project: Path, capsys: Captured) -> None:
         write(project / "generated/bookings/models.py", "mine = 1\n")
         assert main(["build", "--format", "json"]) == 1

@@ -69,7 +69,7 @@ def test_wrong_usage_is_2(arguments: list[str], capsys: Captured) -> None:
 
 
 def test_help_and_explanations_do_not_load_the_compiler() -> None:
-    heavy = ["jsonschema_rs", "yaml", "jinja2", "black", "datamodel_code_generator"]
+    heavy = ["jsonschema_rs", "yaml", "jinja2", "black", "datamodel_code_generator", "watchfiles"]
     code = (
         "import sys; from interruptgen.cli import main; "
         "[main(a) for a in (['--help'], ['--version'], ['explain', 'IG601'], ['build', '-h'])]; "

@@ -190,6 +190,23 @@ def test_a_file_that_a_reference_names_is_watched_before_it_is_there(
     assert "second: str" in views(project)
 
 
+def test_a_build_with_nothing_to_do_watches_the_references_too(project: Path) -> None:
+    answer = project / "shared/answer.schema.json"
+    write(answer, '{"type": "object", "properties": {"first": {"type": "string"}}}')
+    write(project / "interrupts/desk.yaml", SHARED)
+    assert main(["build", "--quiet", "--project", str(project)]) == 0
+    watched = start(project)
+    try:
+        assert "generated is up to date" in watched.until(READY)
+        write(answer, '{"type": "object", "properties": {"second": {"type": "string"}}}')
+        watched.until("changed: shared/answer.schema.json")
+        watched.until(READY)
+        assert "second: str" in views(project)
+    finally:
+        watched.process.kill()
+        watched.end()
+
+
 def test_the_configuration_is_watched(project: Path, watch: Watch) -> None:
     write(project / "interruptgen.toml", 'out = "generated"\noutt = 1\n')
     assert any("error IG603" in line for line in watch.until(READY))

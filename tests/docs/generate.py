@@ -1,4 +1,8 @@
-"""Writes the generated regions of the documentation, or says with `--check` which are stale."""
+"""Writes the generated regions of the documentation, or says with `--check` which are stale.
+
+`python -m pytest tests/docs --update` writes them as well. As a script it needs the folders that
+pytest imports from: `PYTHONPATH=tests:generator python -m docs.generate`.
+"""
 
 import argparse
 import sys

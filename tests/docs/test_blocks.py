@@ -1,5 +1,6 @@
 """What the documentation shows is what happens: its definitions, commands, files and links."""
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import pytest
 
 from docs.markdown import ROOT, Block, blocks, headings, links, pages, rows
 from docs.regions import anchor
+from interruptgen import data
 from interruptgen.cli import main
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -118,10 +120,6 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_page_on_the_lock_names_every_key() -> None:
-    import json
-
-    from interruptgen import data
-
     schema = json.loads(data.read("schemas/lock.schema.json"))
     keys = {*schema["properties"], *schema["$defs"]["Entry"]["properties"]}
     cells = [row[0] for row in rows(ROOT / "docs/lock.md")]

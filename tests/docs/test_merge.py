@@ -1,12 +1,15 @@
 """What docs/lock.md says about merges, done with the real git."""
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from docs.markdown import ROOT, blocks
 from interruptgen.cli import main
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -102,6 +105,34 @@ def test_either_side_and_a_build_solve_it(project: Path, side: Side) -> None:
     assert minimums(project, "choose-meal") == [2, 0]
 
 
+def test_the_commands_on_the_page_solve_it(project: Path) -> None:
+    commit(project, seat=1, meal=0)
+    git(project, "switch", "main")
+    commit(project, seat=0, meal=2)
+    git(project, "switch", "feature")
+    merge(project, "theirs", seat=1, meal=2)
+    git(project, "add", "interrupts")
+    (commands,) = [one.text for one in blocks(ROOT / "docs/lock.md") if one.language == "sh"]
+    who = {
+        f"GIT_{role}_{key}": "x@example.com"
+        for role in ("AUTHOR", "COMMITTER")
+        for key in ("NAME", "EMAIL")
+    }
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "-euxc", commands],
+        cwd=project,
+        env={**os.environ, **who, "GIT_EDITOR": "true", "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert build(project, "--check") == 0
+    assert git(project, "status", "--porcelain").stdout == ""
+    assert minimums(project, "choose-seat") == [1, 0]
+
+
 @pytest.mark.parametrize("side", ["ours", "theirs"])
 @pytest.mark.parametrize("resolved", [1, 3, 4], ids=["ours", "theirs", "neither"])
 def test_what_either_side_may_have_deployed_is_remembered(
@@ -117,6 +148,16 @@ def test_what_either_side_may_have_deployed_is_remembered(
     current, *earlier = minimums(project, "choose-seat")
     assert current == resolved
     assert sorted(earlier) == sorted({0, 1, 2, 3} - {resolved})
+
+
+def test_line_ends_are_lf_whatever_git_is_told(project: Path) -> None:
+    commit(project, seat=1, meal=0)
+    git(project, "config", "core.autocrlf", "true")
+    git(project, "rm", "-r", "--quiet", "generated", SOURCE)
+    assert git(project, "reset", "--hard", "--quiet").returncode == 0
+    assert b"\r\n" in (project / SOURCE).read_bytes()
+    for path in (project / "generated").rglob("*"):
+        assert not path.is_file() or b"\r" not in path.read_bytes()
 
 
 def test_markers_in_the_lock_are_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

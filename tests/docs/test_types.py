@@ -1,4 +1,4 @@
-"""docs/types.md holds what it says: a type is wider than its schema where it says so, never lossy."""
+"""What docs/types.md says holds: where a type is wider than its schema, and that none is lossy."""
 
 import pytest
 from pydantic import TypeAdapter, ValidationError

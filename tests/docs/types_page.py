@@ -107,7 +107,7 @@ def _heading(text: str) -> str:
 
 
 def _table(region: Region) -> str:
-    kind = next(kind for kind in ROWS if kind == region.name)
+    kind: Kind = next(kind for kind in ROWS if kind == region.name)
     lines = [f"| schema | {_HEADS[kind]} | what the type does not say |", "|---|---|---|"]
     for row in ROWS[kind]:
         lines.append(f"| {_code(row.schema)} | {shown(kind, row)} | {row.lost or 'nothing'} |")

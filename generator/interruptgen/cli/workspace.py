@@ -62,8 +62,12 @@ class Workspace:
         """Tell, without compiling, whether a build would change nothing and say nothing."""
         if self.collected.diagnostics:
             return False
-        lock = self.output(LOCK_NAME)
-        return is_fresh(lock, self.collected.files, self.references, self.output)
+        read = References(self.project.root)
+        fresh = is_fresh(self.output(LOCK_NAME), self.collected.files, read, self.output)
+        if fresh:  # else the lock may name files that no reference leads to any more
+            self.references.wanted.update(read.wanted)
+            self.references.contents.update(read.contents)
+        return fresh
 
     def check(self) -> "Result":
         """Compile the sources without rendering anything."""
