@@ -101,7 +101,7 @@ def test_a_file_that_defines_nothing_gets_a_warning(text: str) -> None:
         ("Interrupts", "did you mean `interrupts`?"),
         ("tool", "did you mean `tools`?"),
         ("payloadSchema", "`payloadSchema` belongs to an interrupt"),
-        ("zzz", "known are `interruptgen`, `package`"),
+        ("zzz", "known are `$schema`, `interruptgen`, `package`"),
     ],
 )
 def test_unknown_keys_at_the_top(key: str, hint: str) -> None:
