@@ -9,7 +9,7 @@ from interruptgen.diagnostics import Diagnostic
 from interruptgen.project import locate, sources
 from interruptgen.project.locate import Project, Unusable
 from interruptgen.project.sources import References
-from interruptgen.reading.source import MAX_SIZE
+from interruptgen.rules.files import MAX_SIZE
 
 
 def make(root: Path, *files: str, config: str = 'out = "generated"') -> Project:

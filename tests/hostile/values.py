@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from hostile.kind import JSON, Kind, Spoil, file, schema
+from hostile.kind import Kind, Spoil, file, schema
 from hostile.places import fifo, link, locked
 from hostile.sandbox import write
 

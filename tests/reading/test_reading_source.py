@@ -3,7 +3,8 @@
 import pytest
 
 from interruptgen import reading
-from interruptgen.reading.source import MAX_SIZE, Source
+from interruptgen.reading.source import Source
+from interruptgen.rules.files import MAX_SIZE
 
 
 @pytest.mark.parametrize(

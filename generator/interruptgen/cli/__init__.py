@@ -33,7 +33,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        make_app()(given, prog_name="interruptgen")
+        make_app(given[0] if given else None)(given, prog_name="interruptgen")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0

@@ -1,13 +1,16 @@
 """The commands -> one application."""
 
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from interruptgen import __version__
 from interruptgen.cli import build, explain, hashes, init, lint, validate
 from interruptgen.cli.console import Console
-from interruptgen.cli.plugins import Plugin, plugins
+
+if TYPE_CHECKING:
+    from interruptgen.cli.plugins import Plugin
 
 _HELP = """Compile interrupt and tool schemas into typed, hash-exact bindings."""
 _EPILOG = """
@@ -20,8 +23,22 @@ Exit codes: 0 fine, 1 findings, 2 usage or environment.
 """
 
 
-def make_app() -> typer.Typer:
-    """Return the application with every command that is installed."""
+_COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
+    "init": (init.init, init.EXAMPLES),
+    "build": (build.build, build.EXAMPLES),
+    "lint": (lint.lint, lint.EXAMPLES),
+    "hashes": (hashes.hashes, hashes.EXAMPLES),
+    "validate": (validate.validate, validate.EXAMPLES),
+    "explain": (explain.explain, explain.EXAMPLES),
+}
+
+
+def make_app(first: str | None = None) -> typer.Typer:
+    """Return the application with every command that is installed.
+
+    Where `first`, the first word of the command line, is a command of ours, nobody needs those of
+    other packages, and it takes a while to look for them.
+    """
     app = typer.Typer(
         no_args_is_help=True,
         pretty_exceptions_enable=False,
@@ -29,15 +46,18 @@ def make_app() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help=_HELP, epilog=_EPILOG)(_root)
-    app.command("init", epilog=init.EXAMPLES)(init.init)
-    app.command("build", epilog=build.EXAMPLES)(build.build)
-    app.command("lint", epilog=lint.EXAMPLES)(lint.lint)
-    app.command("hashes", epilog=hashes.EXAMPLES)(hashes.hashes)
-    app.command("validate", epilog=validate.EXAMPLES)(validate.validate)
-    app.command("explain", epilog=explain.EXAMPLES)(explain.explain)
-    for plugin in plugins():
-        _add(app, plugin)
+    for name, (run, examples) in _COMMANDS.items():
+        app.command(name, epilog=examples)(run)
+    if first not in _COMMANDS:
+        for plugin in _plugins():
+            _add(app, plugin)
     return app
+
+
+def _plugins() -> Iterator["Plugin"]:
+    from interruptgen.cli.plugins import plugins
+
+    return plugins()
 
 
 def _show_version(wanted: bool) -> None:
@@ -56,7 +76,7 @@ def _root(
     del version
 
 
-def _add(app: typer.Typer, plugin: Plugin) -> None:
+def _add(app: typer.Typer, plugin: "Plugin") -> None:
     """Add a command that hands everything after its name on, `--help` included."""
 
     def run(context: typer.Context) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from interruptgen.model import Json
-from interruptgen.reading.source import MAX_SIZE
+from interruptgen.rules.files import MAX_SIZE
 
 STANDARD_INPUT = "-"
 

@@ -12,14 +12,13 @@ from typing import TypeAlias
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.lock import LOCK_NAME
 from interruptgen.project.locate import Project
-from interruptgen.reading.source import MAX_SIZE
 from interruptgen.rules.configuration import (
     LINK_OUTSIDE,
     LINKED_FOLDER,
     NO_SOURCES,
     UNREADABLE_SOURCE,
 )
-from interruptgen.rules.files import OVERSIZED_FILE
+from interruptgen.rules.files import MAX_SIZE, OVERSIZED_FILE
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _SCHEMA_SUFFIXES = tuple(f".schema{suffix}" for suffix in _SUFFIXES)

@@ -9,12 +9,10 @@ from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.rules.files import (
     BYTE_ORDER_MARK,
     FORBIDDEN_CHARACTER,
+    MAX_SIZE,
     NOT_UTF_8,
     OVERSIZED_FILE,
 )
-
-MAX_SIZE = 16 * 1024 * 1024
-"""The largest file, in bytes."""
 
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UTF_8_MARK = b"\xef\xbb\xbf"

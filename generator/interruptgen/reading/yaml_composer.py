@@ -12,10 +12,10 @@ from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json
 from interruptgen.reading.findings import MAX_DEPTH, duplicate_key, too_deep
 from interruptgen.reading.outline import NOTHING, Spot
-from interruptgen.reading.source import MAX_SIZE, Source
+from interruptgen.reading.source import Source
 from interruptgen.reading.yaml_core import fits_collection
 from interruptgen.reading.yaml_scalars import Scalars, tag_name
-from interruptgen.rules.files import OVERSIZED_FILE
+from interruptgen.rules.files import MAX_SIZE, OVERSIZED_FILE
 from interruptgen.rules.yaml_syntax import (
     CYCLIC_ALIAS,
     NON_TEXT_KEY,

@@ -2,6 +2,9 @@
 
 from interruptgen.diagnostics import Rule, Severity
 
+MAX_SIZE = 16 * 1024 * 1024
+"""How many bytes a file may have, and how many its text may have with aliases written out."""
+
 OVERSIZED_FILE = Rule(
     "IG101",
     "oversized-file",
