@@ -54,7 +54,9 @@ def groups(path: Path) -> Iterator[Group]:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             one: dict[str, Any] = json.loads(line)
-            tests = tuple((test["data"], test["valid"], test["description"]) for test in one["tests"])
+            tests = tuple(
+                (test["data"], test["valid"], test["description"]) for test in one["tests"]
+            )
             yield Group(one["id"], one["group"], one["schema"], tests)
 
 
@@ -110,7 +112,9 @@ def main() -> None:
     """Judge the whole suite and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("suite", type=Path)
-    parser.add_argument("--verbose", action="store_true", help="name each refusal and wrong verdict")
+    parser.add_argument(
+        "--verbose", action="store_true", help="name each refusal and wrong verdict"
+    )
     arguments = parser.parse_args()
     outcomes = [judge(group) for group in groups(arguments.suite)]
     if arguments.verbose:

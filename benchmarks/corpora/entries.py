@@ -42,7 +42,9 @@ class Entry:
         definitions: JsonObject = (
             {"tools": {self.name: {**described, "needsApproval": True, "inputSchema": self.schema}}}
             if self.kind == "tools"
-            else {"interrupts": {"ask": {"payloadSchema": self.schema, "responseSchema": self.schema}}}
+            else {
+                "interrupts": {"ask": {"payloadSchema": self.schema, "responseSchema": self.schema}}
+            }
         )
         return json.dumps({"interruptgen": 1, "package": PACKAGE, **definitions}).encode()
 

@@ -20,9 +20,7 @@ class Judge:
     """
 
     def __init__(self, schema: Any) -> None:
-        make = cast(
-            Callable[..., Validator], validator_for(schema, default=Draft202012Validator)
-        )
+        make = cast(Callable[..., Validator], validator_for(schema, default=Draft202012Validator))
         self._validator = make(schema, registry=REGISTRY)
 
     def accepts(self, value: Json) -> bool | None:

@@ -33,9 +33,7 @@ def report(entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> Iterator[st
 
 def is_clean(outcomes: Iterable[Outcome]) -> bool:
     """Tell whether nothing is wrong: refusals are findings, and no value is misjudged or lost."""
-    return all(
-        one.fate in (Fate.REFUSED, Fate.IMPORTED) and not one.deviations for one in outcomes
-    )
+    return all(one.fate in (Fate.REFUSED, Fate.IMPORTED) and not one.deviations for one in outcomes)
 
 
 def typing_report(checks: Iterable[Checked], packages: int) -> Iterator[str]:

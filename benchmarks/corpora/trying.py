@@ -57,7 +57,9 @@ def trial(entry: Entry, folder: Path) -> Outcome:
     except Exception:
         return replace(outcome, failure=traceback.format_exc())
     try:
-        return _tried(replace(outcome, fate=Fate.IMPORTED), entry, _schema(entry, modules["schemas"]))
+        return _tried(
+            replace(outcome, fate=Fate.IMPORTED), entry, _schema(entry, modules["schemas"])
+        )
     finally:
         _forget(name)
 

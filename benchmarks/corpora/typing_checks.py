@@ -38,7 +38,9 @@ def _pyright(sample: Path) -> Checked:
     (sample / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     report: dict[str, Any] = json.loads(_run(sample, "pyright", "--outputjson"))
     found: list[dict[str, Any]] = report["generalDiagnostics"]
-    lines = (f"{one['file']}:{one['range']['start']['line'] + 1}: {one['message']}" for one in found)
+    lines = (
+        f"{one['file']}:{one['range']['start']['line'] + 1}: {one['message']}" for one in found
+    )
     return Checked("pyright", report["summary"]["filesAnalyzed"], tuple(lines))
 
 

@@ -35,8 +35,12 @@ def seeds(repository: Path) -> list[Seed]:
 def _project(root: Path, sources: Path) -> Seed:
     """Read a project whose definition files stand directly in the folder `sources`."""
     named = _files(root, sorted(sources.iterdir())) if sources.is_dir() else {}
-    others = _files(root, (path for path in sorted(root.rglob("*")) if "expected" not in path.parts))
-    return Seed(root.name, named, {path: text for path, text in others.items() if path not in named})
+    others = _files(
+        root, (path for path in sorted(root.rglob("*")) if "expected" not in path.parts)
+    )
+    return Seed(
+        root.name, named, {path: text for path, text in others.items() if path not in named}
+    )
 
 
 def _files(root: Path, paths: Iterable[Path]) -> dict[str, bytes]:

@@ -6,10 +6,11 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """Whether a finding stops the build."""
+    """What a finding asks for: an error stops the build, a note asks for nothing."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, order=True)
@@ -52,7 +53,7 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """Whether the finding stops the build."""
+        """What the finding asks for."""
         return self.rule.severity
 
 

@@ -174,7 +174,7 @@ def _fresh_lock(
         interrupts=entries(model, "interrupts", names),
         tools=entries(model, "tools", names),
         packages={package.name: _made_of(package, model) for package in model.packages},
-        warnings=len(compiled.diagnostics),
+        warnings=sum(one.severity is Severity.WARNING for one in compiled.diagnostics),
         sources=compiled.digests,
         outputs={path: _digest(text.encode()) for path, text in files.items()},
     )

@@ -7,8 +7,11 @@ from typing import TypeAlias
 
 from hostile.sandbox import write
 
-Spoil: TypeAlias = Callable[[Path], None]
+Spoil: TypeAlias = Callable[[Path], object]
 """Breaks the project in a folder."""
+
+Content: TypeAlias = str | bytes | Callable[[], str | bytes]
+"""What is written to a file; what is large is made when it is needed."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +33,23 @@ YAML = "interrupts/bookings.yaml"
 JSON = "interrupts/more.json"
 
 
-def file(path: str, content: str | bytes) -> Spoil:
+def file(path: str, content: Content) -> Spoil:
     """Put a file into the project, or another content into one that is there."""
-    return lambda root: write(root / path, content)
+    return lambda root: write(root / path, content() if callable(content) else content)
 
 
-def schema(text: str, rest: str = "") -> Spoil:
-    """Add a definition file with an interrupt whose response has a schema, given as JSON."""
-    definition = f'{{"responseSchema": {text}{rest}}}'
-    return file(JSON, f'{{"interruptgen": 1, "interrupts": {{"more": {definition}}}}}')
+def schema(text: str | Callable[[], str], rest: str | Callable[[], str] = "") -> Spoil:
+    """Add a definition file with an interrupt whose response has a schema, given as JSON.
+
+    `rest` is what else stands in the interrupt, after a comma.
+    """
+
+    def content() -> str:
+        document, more = (one() if callable(one) else one for one in (text, rest))
+        definition = f'{{"responseSchema": {document}{more}}}'
+        return f'{{"interruptgen": 1, "interrupts": {{"more": {definition}}}}}'
+
+    return file(JSON, content)
 
 
 def reference(text: str) -> Spoil:

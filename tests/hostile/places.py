@@ -77,7 +77,12 @@ PLACES = [
     Kind("a folder named like a file", _instead(YAML, lambda root: (root / YAML).mkdir())),
     Kind("two links to one file", _two_sources),
     Kind("a source that may not be read", locked(YAML), privileged=False),
-    Kind("a folder that may not be read", locked("interrupts"), privileged=False, undo=unlocked("interrupts")),
+    Kind(
+        "a folder that may not be read",
+        locked("interrupts"),
+        privileged=False,
+        undo=unlocked("interrupts"),
+    ),
     Kind("the folder of the sources is a file", _instead("interrupts", file("interrupts", SOURCE))),
     Kind("the folder of the sources is a link out", link("interrupts", "/usr")),
     Kind("the folder of the sources is a link to itself", link("interrupts", "interrupts")),
@@ -112,9 +117,14 @@ def _sparse(root: Path) -> None:
     os.truncate(root / "shared/huge.json", 100 * 2**20)
 
 
-def _chain(last: str) -> str:
-    links = (f'"a{n}": {{"$ref": "#/$defs/a{n + 1}"}}' for n in range(_CHAIN))
-    return f'{{"$defs": {{{", ".join(links)}, "a{_CHAIN}": {last}}}}}'
+def _chain(last: str) -> Spoil:
+    """Let each of many definitions of another file refer to the next, and refer to the first."""
+
+    def content() -> str:
+        links = (f'"a{n}": {{"$ref": "#/$defs/a{n + 1}"}}' for n in range(_CHAIN))
+        return f'{{"$defs": {{{", ".join(links)}, "a{_CHAIN}": {last}}}}}'
+
+    return _to("../shared/chain.json#/$defs/a0", file("shared/chain.json", content))
 
 
 def _files(root: Path) -> None:
@@ -128,9 +138,15 @@ REFERENCES = [
     Kind("a reference above the project, escaped", reference("%2e%2e/%2e%2e/x.json")),
     Kind("a reference with backslashes", reference("..\\\\..\\\\x.json")),
     Kind("a reference through a link", _to("../etc/hostname.json", _linked_folder)),
-    Kind("a reference to a link out", _to("../shared/out.json", link("shared/out.json", "/etc/passwd"))),
+    Kind(
+        "a reference to a link out",
+        _to("../shared/out.json", link("shared/out.json", "/etc/passwd")),
+    ),
     Kind("a reference to a folder", reference("../shared")),
-    Kind("a reference to a folder named like a file", _to("../shared/x.json", lambda root: (root / "shared/x.json").mkdir())),
+    Kind(
+        "a reference to a folder named like a file",
+        _to("../shared/x.json", lambda root: (root / "shared/x.json").mkdir()),
+    ),
     Kind("a reference to nothing", reference("lost.json")),
     Kind("a reference to the network", reference("https://example.com/x.json")),
     Kind("a reference that is no URI", reference("http://[")),
@@ -138,23 +154,46 @@ REFERENCES = [
     Kind("a reference with a NUL", reference("a%00b.json")),
     Kind("a reference of 10,000 characters", reference("x" * 10_000)),
     Kind("a reference to an item of 5,000 digits", reference("#/allOf/" + "9" * 5_000)),
-    Kind("a reference to binary data", _to("../shared/x.json", file("shared/x.json", bytes(range(256))))),
+    Kind(
+        "a reference to binary data",
+        _to("../shared/x.json", file("shared/x.json", bytes(range(256)))),
+    ),
     Kind("a reference to a file of 100 MB", _to("../shared/huge.json", _sparse)),
     Kind("a reference to a FIFO", _to("../shared/pipe.json", fifo("shared/pipe.json"))),
-    Kind("a reference to /dev/zero", _to("../shared/zero.json", link("shared/zero.json", "/dev/zero"))),
+    Kind(
+        "a reference to /dev/zero",
+        _to("../shared/zero.json", link("shared/zero.json", "/dev/zero")),
+    ),
     Kind("a reference to another kind of file", _to("../README.md", file("README.md", "# x\n"))),
-    Kind("a reference to a file that may not be read", locked("shared/price.json"), privileged=False),
+    Kind(
+        "a reference to a file that may not be read", locked("shared/price.json"), privileged=False
+    ),
     Kind("a reference to a file of definitions", reference("bookings.yaml")),
     Kind("a reference to a definition", reference("bookings.yaml#/interrupts/choose")),
     Kind("a reference to a text", file("shared/price.json", '"number"')),
     Kind("a reference to an invalid schema", file("shared/price.json", '{"type": "money"}')),
-    Kind("a reference to a schema of an unknown dialect", file("shared/price.json", '{"$schema": "https://example.com/"}')),
+    Kind(
+        "a reference to a schema of an unknown dialect",
+        file("shared/price.json", '{"$schema": "https://example.com/"}'),
+    ),
     Kind("a reference to a broken file", file("shared/price.json", "{")),
-    Kind("a reference into a broken definition file", _to("bookings.yaml#/$defs/Note", file(YAML, SOURCE.replace("string, maxLength", "strin, maxLength")))),
+    Kind(
+        "a reference into a broken definition file",
+        _to(
+            "bookings.yaml#/$defs/Note",
+            file(YAML, SOURCE.replace("string, maxLength", "strin, maxLength")),
+        ),
+    ),
     Kind("a reference to itself", reference("#")),
-    Kind("a circle of references", file(JSON, '{"interruptgen": 1, "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}')),
+    Kind(
+        "a circle of references",
+        file(
+            JSON,
+            '{"interruptgen": 1, "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}',
+        ),
+    ),
     Kind("a circle of 1,000 files", _to("../shared/f0.json", _files)),
-    Kind("a chain of 10,000 references", _to("../shared/chain.json#/$defs/a0", file("shared/chain.json", _chain('{"type": "string"}')))),
-    Kind("a circle of 10,000 references", _to("../shared/chain.json#/$defs/a0", file("shared/chain.json", _chain('{"$ref": "#/$defs/a0"}')))),
-    Kind("a circle of 10,000 objects", _to("../shared/chain.json#/$defs/a0", file("shared/chain.json", _chain('{"properties": {"a": {"$ref": "#/$defs/a0"}}}')))),
+    Kind("a chain of 10,000 references", _chain('{"type": "string"}')),
+    Kind("a circle of 10,000 references", _chain('{"$ref": "#/$defs/a0"}')),
+    Kind("a circle of 10,000 objects", _chain('{"properties": {"a": {"$ref": "#/$defs/a0"}}}')),
 ]

@@ -88,7 +88,11 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def run(
-    root: Path, arguments: Sequence[str | bytes], *, privileged: bool = True, most: int | None = None
+    root: Path,
+    arguments: Sequence[str | bytes],
+    *,
+    privileged: bool = True,
+    most: int | None = None,
 ) -> Ran:
     """Run the command line in a folder.
 

@@ -5,7 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from hostile.kind import YAML, Kind, Spoil, file
+from hostile.kind import YAML, Content, Kind, Spoil, file
 from hostile.places import fifo, link, locked, unlocked
 from hostile.sandbox import CONFIGURATION, SOURCE, remove, write
 
@@ -15,7 +15,7 @@ _MODELS = "generated/bookings/models.py"
 _CHANGED = SOURCE.replace("Which one?", "Which of them?")
 
 
-def _config(name: str, text: str | bytes) -> Kind:
+def _config(name: str, text: Content) -> Kind:
     return Kind(f"configuration: {name}", file(_CONFIG, text))
 
 
@@ -34,9 +34,15 @@ CONFIGURATIONS = [
     _config("a number of 5,000 digits", f"{CONFIGURATION}x = {'1' * 5_000}\n"),
     _config("a day that is none", f"{CONFIGURATION}x = 2024-02-31\n"),
     _config("not a number", f"{CONFIGURATION}x = nan\n"),
-    _config("20 MB", CONFIGURATION + "# filler\n" * (20 * 2**20 // 9)),
-    _config("100,000 unknown settings", CONFIGURATION + "".join(f"x{n} = 1\n" for n in range(100_000))),
-    _config("a list over 100,000 lines", 'out = "generated"\nsources = [\n' + '"interrupts",\n' * 100_000 + "]\n"),
+    _config("20 MB", lambda: CONFIGURATION + "# filler\n" * (20 * 2**20 // 9)),
+    _config(
+        "100,000 unknown settings",
+        lambda: CONFIGURATION + "".join(f"x{n} = 1\n" for n in range(100_000)),
+    ),
+    _config(
+        "a list over 100,000 lines",
+        lambda: 'out = "generated"\nsources = [\n' + '"interrupts",\n' * 100_000 + "]\n",
+    ),
     _config("an unknown setting", f"{CONFIGURATION}sauces = []\n"),
     _config("empty", ""),
     _config("no out", 'sources = ["interrupts"]\n'),
@@ -51,16 +57,24 @@ CONFIGURATIONS = [
     _config("sources is a text", 'sources = "interrupts"\nout = "generated"\n'),
     _config("sources is empty", 'sources = []\nout = "generated"\n'),
     _config("sources are elsewhere", 'sources = ["/etc", "../x"]\nout = "generated"\n'),
-    _config("a source with 10,000 characters", f'sources = ["{"x" * 10_000}"]\nout = "generated"\n'),
+    _config(
+        "a source with 10,000 characters", f'sources = ["{"x" * 10_000}"]\nout = "generated"\n'
+    ),
     _config("a pattern that explodes", f'sources = ["{"**/" * 40}x.yaml"]\nout = "generated"\n'),
     _config("an unknown target", f'{CONFIGURATION}targets = ["cobol"]\n'),
     Kind("configuration: twice", file("pyproject.toml", '[tool.interruptgen]\nout = "x"\n')),
     Kind("configuration: none", _gone),
-    Kind("configuration: a folder", lambda root: (remove(root / _CONFIG), (root / _CONFIG).mkdir())),
+    Kind(
+        "configuration: a folder", lambda root: (remove(root / _CONFIG), (root / _CONFIG).mkdir())
+    ),
     Kind("configuration: a FIFO", fifo(_CONFIG)),
     Kind("configuration: a FIFO that is named", fifo("x.toml"), ("build", "--config", "x.toml")),
     Kind("configuration: /dev/zero", link(_CONFIG, "/dev/zero")),
-    Kind("configuration: /dev/zero that is named", link("x.toml", "/dev/zero"), ("build", "--config", "x.toml")),
+    Kind(
+        "configuration: /dev/zero that is named",
+        link("x.toml", "/dev/zero"),
+        ("build", "--config", "x.toml"),
+    ),
     Kind("configuration: a link to itself", link(_CONFIG, _CONFIG)),
     Kind("configuration: may not be read", locked(_CONFIG), privileged=False),
 ]
@@ -77,7 +91,7 @@ def _lock(change: dict[str, object]) -> Spoil:
     return spoil
 
 
-def _lock_as_written(name: str, content: str | bytes) -> Kind:
+def _lock_as_written(name: str, content: Content) -> Kind:
     return Kind(f"lock: {name}", file(_LOCK, content))
 
 
@@ -121,7 +135,7 @@ LOCKS = [
     _lock_as_written("a number of 5,000 digits", "1" * 5_000),
     _lock_as_written("NaN", "NaN"),
     _lock_as_written("half of a character", '{"lockFormat": "\\ud800"}'),
-    _lock_as_written("100 MB", "x" * (100 * 2**20)),
+    _lock_as_written("100 MB", lambda: "x" * (100 * 2**20)),
     *_outputs("a file above the project", "../../../etc/passwd"),
     *_outputs("an absolute path", "/etc/passwd"),
     *_outputs("/dev/zero", "/dev/zero"),
@@ -153,7 +167,9 @@ def _mode(path: str, mode: int) -> Spoil:
 def _full_disk(root: Path) -> None:
     """Mount a small disk over the output folder, put the output there, and fill the rest."""
     out = root / "generated"
-    content = {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    content = {
+        path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()
+    }
     mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(out)]
     done = subprocess.run(mount, capture_output=True, check=False)
     if done.returncode:
@@ -173,20 +189,52 @@ def _unmount(root: Path) -> None:
 
 
 OUTPUTS = [
-    Kind("output: a file", _changed(lambda root: (remove(root / "generated"), write(root / "generated", "x")))),
+    Kind(
+        "output: a file",
+        _changed(lambda root: (remove(root / "generated"), write(root / "generated", "x"))),
+    ),
     Kind("output: a link out of the project", _changed(link("generated", "/tmp"))),
     Kind("output: a link to itself", _changed(link("generated", "generated"))),
-    Kind("output: a file in the way of a folder", _changed(lambda root: (remove(root / "generated/bookings"), write(root / "generated/bookings", "x")))),
-    Kind("output: a folder in the way of a file", _changed(lambda root: (remove(root / _MODELS), (root / _MODELS).mkdir()))),
+    Kind(
+        "output: a file in the way of a folder",
+        _changed(
+            lambda root: (
+                remove(root / "generated/bookings"),
+                write(root / "generated/bookings", "x"),
+            )
+        ),
+    ),
+    Kind(
+        "output: a folder in the way of a file",
+        _changed(lambda root: (remove(root / _MODELS), (root / _MODELS).mkdir())),
+    ),
     Kind("output: a FIFO in the way of a file", _changed(fifo(_MODELS))),
     Kind("output: a FIFO, and nothing changed", fifo(_MODELS)),
     Kind("output: a link in the way of a file", _changed(link(_MODELS, "/etc/passwd"))),
     Kind("output: a link to /dev/zero", _changed(link(_MODELS, "/dev/zero"))),
     Kind("output: a linked folder", _changed(link("generated/bookings", "/tmp"))),
-    Kind("output: foreign files", _changed(lambda root: (remove(root / "generated"), write(root / _MODELS, "mine\n")))),
-    Kind("output: may not be written", _changed(_mode("generated", 0o555)), privileged=False, undo=unlocked("generated")),
-    Kind("output: a folder of it may not be written", _changed(_mode("generated/bookings", 0o555)), privileged=False, undo=unlocked("generated/bookings")),
-    Kind("output: may not be read", _changed(locked("generated")), privileged=False, undo=unlocked("generated")),
+    Kind(
+        "output: foreign files",
+        _changed(lambda root: (remove(root / "generated"), write(root / _MODELS, "mine\n"))),
+    ),
+    Kind(
+        "output: may not be written",
+        _changed(_mode("generated", 0o555)),
+        privileged=False,
+        undo=unlocked("generated"),
+    ),
+    Kind(
+        "output: a folder of it may not be written",
+        _changed(_mode("generated/bookings", 0o555)),
+        privileged=False,
+        undo=unlocked("generated/bookings"),
+    ),
+    Kind(
+        "output: may not be read",
+        _changed(locked("generated")),
+        privileged=False,
+        undo=unlocked("generated"),
+    ),
     Kind("output: a full disk", _changed(_full_disk), undo=_unmount),
     Kind("output: files may only have 100 bytes", file(YAML, _CHANGED), most=100),
 ]

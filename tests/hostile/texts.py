@@ -27,7 +27,9 @@ def _block(depth: int) -> str:
 def _truncated(path: str, whole: bytes) -> list[Kind]:
     places = {"a quarter": len(whole) // 4, "half": len(whole) // 2, "all but a byte": -2}
     kind = path.rpartition(".")[2].upper()
-    return [Kind(f"{kind} cut off after {name}", file(path, whole[:at])) for name, at in places.items()]
+    return [
+        Kind(f"{kind} cut off after {name}", file(path, whole[:at])) for name, at in places.items()
+    ]
 
 
 def _deep() -> list[Kind]:
@@ -45,7 +47,7 @@ def _deep() -> list[Kind]:
             texts["YAML block mappings"] = (YAML, _block(depth))
         kinds += [Kind(f"{depth:,} {name}", file(*text)) for name, text in texts.items()]
     # As many bytes as a file may have allow no more than this: each level is one space longer.
-    return [*kinds, Kind("5,000 YAML block mappings", file(YAML, _block(5_000)))]
+    return [*kinds, Kind("5,000 YAML block mappings", file(YAML, lambda: _block(5_000)))]
 
 
 ENCODING = [
@@ -64,9 +66,9 @@ ENCODING = [
     Kind("a NUL", file(YAML, _WHOLE.replace(b"Which", b"a\0b"))),
     Kind("an escape sequence of a terminal", file(YAML, _WHOLE.replace(b"Which", b"\x1b[2J"))),
     Kind("100 MB of nothing", _sparse),
-    Kind("100 MB of text", file(YAML, b"# filler\n" * (100 * 2**20 // 9))),
-    Kind("16 MB of comments", file(YAML, _WHOLE + b"# filler\n" * 1_800_000)),
-    Kind("16 MB in one text", file(YAML, _WHOLE.replace(b"Which", b"x" * 16_000_000))),
+    Kind("100 MB of text", file(YAML, lambda: b"# filler\n" * (100 * 2**20 // 9))),
+    Kind("16 MB of comments", file(YAML, lambda: _WHOLE + b"# filler\n" * 1_800_000)),
+    Kind("16 MB in one text", file(YAML, lambda: _WHOLE.replace(b"Which", b"x" * 16_000_000))),
 ]
 
 SYNTAX = [
@@ -109,12 +111,15 @@ def _number(text: str) -> str:
 VALUES = [
     Kind("10^5000", file(JSON, _number("1" + "0" * 5_000))),
     Kind("10^5000 in YAML", file(YAML, SOURCE.replace("200", "1" + "0" * 5_000))),
-    Kind("a hexadecimal number of 5,000 digits", file(YAML, SOURCE.replace("200", "0x" + "F" * 5_000))),
-    Kind("a number of 1,000,000 digits", file(JSON, _number("1" * 1_000_000))),
-    Kind("a fraction of 1,000,000 digits", file(JSON, _number("0." + "1" * 1_000_000))),
+    Kind(
+        "a hexadecimal number of 5,000 digits",
+        file(YAML, SOURCE.replace("200", "0x" + "F" * 5_000)),
+    ),
+    Kind("a number of 1,000,000 digits", file(JSON, lambda: _number("1" * 1_000_000))),
+    Kind("a fraction of 1,000,000 digits", file(JSON, lambda: _number("0." + "1" * 1_000_000))),
     Kind("1e400", file(JSON, _number("1e400"))),
     Kind("1e400 in YAML", file(YAML, SOURCE.replace("200", "1e400"))),
-    Kind("an exponent of 1,000,000 digits", file(JSON, _number("1e" + "9" * 1_000_000))),
+    Kind("an exponent of 1,000,000 digits", file(JSON, lambda: _number("1e" + "9" * 1_000_000))),
     Kind("NaN", file(JSON, _number("NaN"))),
     Kind(".nan in YAML", file(YAML, SOURCE.replace("200", ".nan"))),
     Kind("-Infinity", file(JSON, _number("-Infinity"))),

@@ -4,14 +4,14 @@ import json
 import os
 from pathlib import Path
 
-from hostile.kind import Kind, Spoil, file, schema
+from hostile.kind import Content, Kind, Spoil, file, schema
 from hostile.places import fifo, link, locked
 from hostile.sandbox import write
 
 _SLOT = "choose.response"
 
 
-def _instance(name: str, content: str | bytes, slot: str = _SLOT) -> Kind:
+def _instance(name: str, content: Content, slot: str = _SLOT) -> Kind:
     return Kind(f"validate: {name}", file("x.json", content), ("validate", slot, "x.json"))
 
 
@@ -64,11 +64,16 @@ INSTANCES = [
     _instance("100,000 levels deep", "[" * 100_000 + "]" * 100_000),
     _instance("100,000 levels deep, in lines", "1\n" + "[" * 100_000 + "]" * 100_000),
     _instance("a bad line among good ones", '{"choice": 1}\n{"choice": 1\n{"choice": 1}\n'),
-    _instance("100,000 values", '{"choice": 1}\n' * 100_000),
-    _instance("100,000 refused values", '{"choice": "x"}\n' * 100_000),
-    _instance("100,000 faults", '{"options": ' + json.dumps([1] * 100_000) + "}", "choose.payload"),
-    _instance("100,000 unknown keys", json.dumps({"choice": 1, **{f"k{n}": n for n in range(100_000)}})),
-    _instance("15 MB in one text", '{"choice": 1, "note": "' + "x" * 15_000_000 + '"}'),
+    _instance("100,000 values", lambda: '{"choice": 1}\n' * 100_000),
+    _instance("100,000 refused values", lambda: '{"choice": "x"}\n' * 100_000),
+    _instance(
+        "100,000 faults", lambda: '{"options": ' + json.dumps([1] * 100_000) + "}", "choose.payload"
+    ),
+    _instance(
+        "100,000 unknown keys",
+        lambda: json.dumps({"choice": 1, **{f"k{n}": n for n in range(100_000)}}),
+    ),
+    _instance("15 MB in one text", lambda: '{"choice": 1, "note": "' + "x" * 15_000_000 + '"}'),
     _placed("600 levels deep and recursive", _recursive),
     _placed("100 MB", _sparse),
     _placed("a folder", lambda root: (root / "x.json").mkdir()),
@@ -77,11 +82,29 @@ INSTANCES = [
     _placed("/dev/null", link("x.json", "/dev/null")),
     _placed("a link to itself", link("x.json", "x.json")),
     _placed("no such file", lambda root: None),
-    _placed("may not be read", lambda root: (write(root / "x.json", "1"), locked("x.json")(root)), privileged=False),
-    Kind("validate: a text on which a pattern explodes", _by_pattern("^(a+)+$", "a" * 40 + "!"), _MORE),
-    Kind("validate: a text on which a look-ahead explodes", _by_pattern("^(?=(a+)+$)", "a" * 40 + "!"), _MORE),
-    Kind("validate: a text on which a back-reference explodes", _by_pattern("^(a+)+\\1$", "a" * 40 + "!"), _MORE),
-    Kind("validate: a name that makes a path", file("x.json", "1"), ("validate", "../../x", "x.json")),
+    _placed(
+        "may not be read",
+        lambda root: (write(root / "x.json", "1"), locked("x.json")(root)),
+        privileged=False,
+    ),
+    Kind(
+        "validate: a text on which a pattern explodes",
+        _by_pattern("^(a+)+$", "a" * 40 + "!"),
+        _MORE,
+    ),
+    Kind(
+        "validate: a text on which a look-ahead explodes",
+        _by_pattern("^(?=(a+)+$)", "a" * 40 + "!"),
+        _MORE,
+    ),
+    Kind(
+        "validate: a text on which a back-reference explodes",
+        _by_pattern("^(a+)+\\1$", "a" * 40 + "!"),
+        _MORE,
+    ),
+    Kind(
+        "validate: a name that makes a path", file("x.json", "1"), ("validate", "../../x", "x.json")
+    ),
     Kind("validate: standard input is empty", lambda root: None, ("validate", _SLOT, "-")),
 ]
 
@@ -116,7 +139,9 @@ ARGUMENTS = [
     _call("a project that is empty", "build", "--project", ""),
     _call("a project that is no Unicode", "build", "--project", b"\xff"),
     _call("a project of 10,000 characters", "build", "--project", "x" * 10_000),
-    _call("a project and a configuration", "build", "--project", ".", "--config", "interruptgen.toml"),
+    _call(
+        "a project and a configuration", "build", "--project", ".", "--config", "interruptgen.toml"
+    ),
     _call("a configuration that is not there", "build", "--config", "x.toml"),
     _call("a configuration that is a folder", "build", "--config", "shared"),
     _call("a configuration that is another file", "build", "--config", "shared/price.json"),

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from interruptgen.diagnostics import Diagnostic
+from interruptgen.diagnostics import Diagnostic, Severity
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
 def render(findings: Sequence[Diagnostic], prefix: str) -> str:
@@ -21,7 +23,7 @@ def _command(finding: Diagnostic, prefix: str) -> str:
     notes = [f"{note.place}: {note.message}" for note in finding.notes]
     hint = [f"hint: {finding.hint}"] if finding.hint else []
     message = "\n".join([finding.message, *notes, *hint])
-    return f"::{finding.severity} {written}::{_data(message)}"
+    return f"::{_COMMANDS[finding.severity]} {written}::{_data(message)}"
 
 
 def _data(text: str) -> str:

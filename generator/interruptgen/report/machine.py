@@ -10,9 +10,9 @@ from interruptgen.model import Json, JsonObject
 def render(findings: Sequence[Diagnostic]) -> str:
     """Return the findings as a JSON list.
 
-    The keys of a finding are stable: `code`, `name`, `severity` (`error`, `warning`), `path`,
-    `line`, `column`, `message`, `hint` (a text or null) and `notes`, a list of objects with
-    `path`, `line`, `column` and `message`.
+    The keys of a finding are stable: `code`, `name`, `severity` (`error`, `warning`, `note`),
+    `path`, `line`, `column`, `message`, `hint` (a text or null) and `notes`, a list of objects
+    with `path`, `line`, `column` and `message`.
     """
     return dump([_finding(finding) for finding in findings])
 

@@ -22,7 +22,8 @@ def render(findings: Sequence[Diagnostic], source: SourceText, paint: Paint) -> 
     lines: list[str] = []
     for finding, following in zip_longest(findings, findings[1:]):
         lines.append(_headline(finding, paint))
-        lines += _excerpt(finding.place, source, paint)
+        if finding.severity is not Severity.NOTE:
+            lines += _excerpt(finding.place, source, paint)
         for note in finding.notes:
             lines.append(f"  {paint.faint('note:')} {safe(str(note.place))}: {safe(note.message)}")
         if finding.hint and (following is None or following.hint != finding.hint):
@@ -61,8 +62,8 @@ def _visible(character: str) -> str:
 
 
 def _headline(finding: Diagnostic, paint: Paint) -> str:
-    colour = paint.red if finding.severity is Severity.ERROR else paint.yellow
-    kind = colour(f"{finding.severity} {finding.code}")
+    colours = {Severity.ERROR: paint.red, Severity.WARNING: paint.yellow, Severity.NOTE: paint.cyan}
+    kind = colours[finding.severity](f"{finding.severity} {finding.code}")
     return f"{paint.bold(safe(str(finding.place)))}: {kind} {safe(finding.message)}"
 
 

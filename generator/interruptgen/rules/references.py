@@ -191,7 +191,7 @@ items: {$ref: "#"}
 OLDER_DIALECT = Rule(
     "IG317",
     "older-dialect",
-    Severity.WARNING,
+    Severity.NOTE,
     """\
 A schema says that it is written in an older dialect of JSON Schema. It is translated to 2020-12
 with the same verdicts; what goes over the wire, and is hashed, is the translation. Writing it in

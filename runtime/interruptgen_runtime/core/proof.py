@@ -1,0 +1,179 @@
+"""What an interrupt stands for <-> an interrupt id that proves it: `ig1.<kid>.<body>.<mac>`.
+
+A server without a store gets nothing back but the id and what the client chose to send. So the id
+says, under a keyed digest, what was asked, about which call, until when, and as which part of
+which batch; thread, run, principal and audience are under the digest without standing in the id.
+"""
+
+import base64
+import hashlib
+import hmac
+import struct
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from interruptgen_runtime.core.canonical import canonical
+from interruptgen_runtime.core.errors import LocalError
+from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.keys import Key, KeyRing
+
+DIGEST_BYTES: Final = 12
+NONCE_BYTES: Final = 12
+MAX_BATCH: Final = 0xFFFE
+OUTSIDE: Final = 0xFFFF
+"""The index of an interrupt that need not be answered, such as a client tool beside a question."""
+
+MAX_ID_LENGTH: Final = 512
+"""No id of ours comes near; longer ones are refused unread."""
+
+_PREFIX: Final = "ig1"
+_BODY: Final = struct.Struct(">BBHHHI12s12s12s12s12s")
+_BODY_LENGTH: Final = 96
+_MAC_BYTES: Final = 16
+_MAX_EXPIRY: Final = 2**48
+_NO_KEY: Final = Key("", bytes(32))
+
+
+class ProofKind(IntEnum):
+    """What an interrupt asks for."""
+
+    APPROVAL = 1
+    CLIENT_TOOL = 2
+    GENERIC = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Where and for whom an interrupt is: the same at the pause and at its answer."""
+
+    audience: str
+    thread_id: str
+    run_id: str
+    principal: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What an id proves.
+
+    `index` and `size` count the part of the batch that has to be answered, and `index` is
+    `OUTSIDE` for the rest; `expires` is in milliseconds since 1970. `edits` tells that arguments
+    may be edited, `approved` that a person has agreed to the call before. The digests are those
+    of `digest_of`: of the definition and its schemas, of the call or question, of what was
+    displayed, and of all calls that were open at the pause.
+    """
+
+    kind: ProofKind
+    edits: bool = False
+    approved: bool = False
+    index: int
+    size: int
+    expires: int
+    nonce: bytes
+    definition: bytes
+    subject: bytes
+    display: bytes
+    turn: bytes
+
+
+def digest_of(label: str, parts: Iterable[Json]) -> bytes:
+    """Return a short digest of values, told apart by a label from all other digests."""
+    text = canonical([label, *parts])
+    return hashlib.sha256(text.encode()).digest()[:DIGEST_BYTES]
+
+
+def seal(claim: Claim, scope: Scope, ring: KeyRing) -> str:
+    """Return the id that proves a claim within a scope.
+
+    Made of ASCII letters, digits, `.`, `_` and `-`. Raises `LocalError` for numbers and digests
+    that have no room in an id.
+    """
+    body = _b64(_packed(claim))
+    key = ring.sealing
+    return f"{_PREFIX}.{key.kid}.{body}.{_mac(key, body, scope)}"
+
+
+def open_id(interrupt_id: str, scope: Scope, ring: KeyRing) -> Claim | None:
+    """Return what an id proves within a scope, or nothing.
+
+    Nothing tells apart an id that is not ours from one that is altered, belongs elsewhere, or
+    names a key that the ring does not have; neither does the time that it takes.
+    """
+    kid, body, mac = _taken_apart(interrupt_id)
+    key = ring.find(kid)
+    expected = _mac(key or _NO_KEY, body, scope)
+    holds = hmac.compare_digest(expected.encode(), mac.encode("utf-8", "replace"))
+    return _unpacked(body) if holds and key is not None else None
+
+
+def _taken_apart(interrupt_id: str) -> tuple[str, str, str]:
+    parts = interrupt_id.split(".") if len(interrupt_id) <= MAX_ID_LENGTH else []
+    if len(parts) != 4 or parts[0] != _PREFIX or len(parts[2]) != _BODY_LENGTH:
+        return "", "", ""
+    return parts[1], parts[2], parts[3]
+
+
+def _mac(key: Key, body: str, scope: Scope) -> str:
+    bound: list[Json] = [
+        _PREFIX,
+        key.kid,
+        body,
+        scope.audience,
+        scope.thread_id,
+        scope.run_id,
+        scope.principal,
+    ]
+    text = canonical(bound).encode()
+    return _b64(hmac.digest(key.secret, text, "sha256")[:_MAC_BYTES])
+
+
+def _packed(claim: Claim) -> bytes:
+    _check(claim)
+    return _BODY.pack(
+        claim.kind,
+        claim.edits | claim.approved << 1,
+        claim.index,
+        claim.size,
+        *divmod(claim.expires, 2**32),
+        claim.nonce,
+        claim.definition,
+        claim.subject,
+        claim.display,
+        claim.turn,
+    )
+
+
+def _check(claim: Claim) -> None:
+    within = claim.index == OUTSIDE or 0 <= claim.index < claim.size
+    if not within or not 0 <= claim.size <= MAX_BATCH:
+        raise LocalError(f"interrupt {claim.index} of {claim.size} has no place in an id")
+    if not 0 <= claim.expires < _MAX_EXPIRY:
+        raise LocalError(f"an interrupt cannot expire at {claim.expires}")
+    digests = (claim.nonce, claim.definition, claim.subject, claim.display, claim.turn)
+    if any(len(digest) != DIGEST_BYTES for digest in digests):
+        raise LocalError(f"nonces and digests of an interrupt id have {DIGEST_BYTES} bytes")
+
+
+def _unpacked(body: str) -> Claim:
+    """Read the body of an id whose digest holds: it is as `_packed` wrote it."""
+    kind, flags, index, size, high, low, *digests = _BODY.unpack(base64.urlsafe_b64decode(body))
+    nonce, definition, subject, display, turn = digests
+    return Claim(
+        kind=ProofKind(kind),
+        edits=bool(flags & 1),
+        approved=bool(flags & 2),
+        index=index,
+        size=size,
+        expires=high * 2**32 + low,
+        nonce=nonce,
+        definition=definition,
+        subject=subject,
+        display=display,
+        turn=turn,
+    )
+
+
+def _b64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()

@@ -1,0 +1,120 @@
+"""Answers that were accepted -> has this pause been answered before, and what came of it.
+
+A proof can be shown twice. The guard remembers the nonces of answered pauses until these expire,
+so that an answer has effects once however often it is sent.
+"""
+
+import heapq
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol, TypeAlias
+
+MAX_REMEMBERED: Final = 1_000_000
+"""Pauses that the guard in memory keeps; beyond it nothing new is accepted rather than forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a call ended with: a text for the model, and whether it is a failure.
+
+    `note` is for the model alone and follows the text.
+    """
+
+    content: str
+    failed: bool = False
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a continuation did so far: its run id and the results of calls, by call id."""
+
+    run_id: str
+    results: Mapping[str, ToolResult] = field(default_factory=dict[str, ToolResult])
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Nobody has answered this pause before; it is spent now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The same answer was accepted before; `outcome` is what is recorded of it, if anything."""
+
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Another answer was accepted before."""
+
+
+Spending: TypeAlias = First | Same | Conflict
+
+
+class GuardFull(Exception):
+    """The guard cannot remember another pause, so its answer cannot be accepted now."""
+
+
+class ReplayGuard(Protocol):
+    """Remembers which pauses were answered, and how. A database may implement it."""
+
+    async def spend(self, nonce: bytes, fingerprint: str, expires: int) -> Spending:
+        """Claim a pause for an answer, in one step that two callers cannot both win.
+
+        Called after every check and before the first effect. `fingerprint` is equal for equal
+        answers; `expires` is when the pause does, in milliseconds since 1970: the nonce may be
+        forgotten then.
+        """
+        ...
+
+    async def settle(self, nonce: bytes, outcome: Outcome) -> None:
+        """Record what came of a pause so far; called after each result of a tool."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Spent:
+    fingerprint: str
+    outcome: Outcome | None = None
+
+
+class MemoryReplayGuard:
+    """A replay guard for one process; it forgets a pause when that expires.
+
+    `clock` tells the milliseconds since 1970.
+    """
+
+    def __init__(self, clock: Callable[[], int], *, limit: int = MAX_REMEMBERED) -> None:
+        self._clock = clock
+        self._limit = limit
+        self._spent: dict[bytes, _Spent] = {}
+        self._expiring: list[tuple[int, bytes]] = []
+
+    def __len__(self) -> int:
+        """Return how many pauses are remembered."""
+        return len(self._spent)
+
+    async def spend(self, nonce: bytes, fingerprint: str, expires: int) -> Spending:
+        """Claim a pause; raises `GuardFull` if there are too many that have not expired."""
+        self._forget()
+        spent = self._spent.get(nonce)
+        if spent is not None:
+            return Same(spent.outcome) if spent.fingerprint == fingerprint else Conflict()
+        if len(self._spent) >= self._limit:
+            raise GuardFull("too many answered pauses have not expired yet")
+        self._spent[nonce] = _Spent(fingerprint)
+        heapq.heappush(self._expiring, (expires, nonce))
+        return First()
+
+    async def settle(self, nonce: bytes, outcome: Outcome) -> None:
+        """Record what came of a pause; one that has expired meanwhile is forgotten already."""
+        spent = self._spent.get(nonce)
+        if spent is not None:
+            self._spent[nonce] = replace(spent, outcome=outcome)
+
+    def _forget(self) -> None:
+        now = self._clock()
+        while self._expiring and self._expiring[0][0] <= now:
+            self._spent.pop(heapq.heappop(self._expiring)[1], None)
