@@ -1,6 +1,7 @@
 """How long builds take, as ratios against datamodel-codegen and a bare interpreter in one run.
 
     python benchmarks/build.py [--definitions 500] [--files 50] [--rounds 5]
+    python benchmarks/build.py --growth 50 500 5000
 
 Everything is measured as CPU time of a child process (user and system), interleaved, as medians.
 """
@@ -177,13 +178,29 @@ BOUNDS = [
 ]
 
 
+def measure_growth(sizes: list[int]) -> None:
+    """Build projects of several sizes, ten definitions in a file, and print the time for each."""
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            project = Path(folder) / "project"
+            write_project(project, max(size // 10, 1), size)
+            command = [str(Path(sys.executable).with_name("interruptgen")), "build"]
+            cold, fresh = cpu(command, project), cpu(command, project)
+        each = 1000 * cold / size
+        print(f"{size:6} definitions: cold {cold:8.2f} s, {each:.2f} ms each; fresh {fresh:.2f} s")
+
+
 def main() -> None:
     """Measure, and print each ratio beside its bound."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--definitions", type=int, default=500)
     parser.add_argument("--files", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--growth", type=int, nargs="+", metavar="DEFINITIONS")
     arguments = parser.parse_args()
+    if arguments.growth:
+        measure_growth(arguments.growth)
+        return
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)

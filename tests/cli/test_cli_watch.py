@@ -22,6 +22,14 @@ SECONDS = 30.0
 QUIET = 1.5
 """How long nothing may happen for it to count as nothing: three times the watch's first look."""
 
+INTERRUPTIBLE = """
+import signal, sys
+from interruptgen.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command line with Ctrl-C as a terminal has it; a shell may have turned it off for a job."""
+
 READY = "watching for changes; Ctrl-C ends"
 MODELS = "generated/desk/models.py"
 DESK = """\
@@ -100,7 +108,7 @@ def watch(project: Path) -> Iterator[Watch]:
 
 def start(project: Path, *options: str) -> Watch:
     process = subprocess.Popen(
-        [sys.executable, "-m", "interruptgen", "build", "--watch", *options],
+        [sys.executable, "-c", INTERRUPTIBLE, "build", "--watch", *options],
         cwd=project,
         env={**os.environ, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,
