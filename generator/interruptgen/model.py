@@ -6,6 +6,7 @@ nothing after it reads a source again.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar, Literal, TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -189,6 +190,12 @@ class Package:
         yield from (slot.schema for slot in self.slots())
         yield from (condition for _, condition in self.conditions())
 
+    def uses(self) -> frozenset[str]:
+        """Return the paths of the files whose shared schemas the package's classes may use."""
+        schemas = (*(one.schema for one in self.shared), *(slot.schema for slot in self.slots()))
+        origins = (origin for schema in schemas for origin in schema.origins.values())
+        return frozenset(origin.path for origin in origins if origin.shared)
+
     def sources(self) -> frozenset[str]:
         """Return the paths of the files that anything in the package was written in."""
         origins = (origin for schema in self.schemas() for origin in schema.origins.values())
@@ -200,3 +207,8 @@ class Model:
     """Everything that one build compiles, packages sorted by name."""
 
     packages: tuple[Package, ...]
+
+    @cached_property
+    def uses(self) -> Mapping[str, frozenset[str]]:
+        """Map each package's file to the files whose shared schemas its classes may use."""
+        return {package.path: package.uses() for package in self.packages}

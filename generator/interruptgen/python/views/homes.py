@@ -31,8 +31,7 @@ def view_sources(model: Model, package: Package) -> frozenset[str]:
     They are its own, and those of every package that it reaches: one of these may close a circle,
     which moves classes.
     """
-    uses = {other.path: _used(other) for other in model.packages}
-    reached = _reached(uses, package.path)
+    reached = _reached(model.uses, package.path)
     sources = (other.sources() for other in model.packages if other.path in reached)
     return frozenset[str]().union(*sources)
 
@@ -48,7 +47,7 @@ class Homes:
 
     def hosted(self) -> Iterator[tuple[Key, str, SharedSchema]]:
         """Yield the shared schemas whose classes this package defines, and those names."""
-        if self._package == self._circle[0]:
+        if self._package is self._circle[0]:
             for package in self._circle:
                 for shared in package.shared:
                     key = _key(package, shared)
@@ -56,7 +55,7 @@ class Homes:
 
     def offered(self) -> Iterator[Key]:
         """Yield the package's own shared schemas whose classes another package defines."""
-        if self._package != self._circle[0]:
+        if self._package is not self._circle[0]:
             yield from (_key(self._package, shared) for shared in self._package.shared)
 
     def key(self, origin: Origin) -> Key | None:
@@ -80,7 +79,7 @@ class Homes:
         taken = {slot.class_name for slot in first.slots()}
         names: dict[Key, str] = {}
         for package in self._circle:
-            prefix = "" if package == first else naming.pascal_case(package.name)
+            prefix = "" if package is first else naming.pascal_case(package.name)
             for shared in package.shared:
                 wanted = shared.class_name if shared.class_name not in taken else ""
                 free = naming.numbered(prefix + shared.class_name)
@@ -100,21 +99,10 @@ def _key(package: Package, shared: SharedSchema) -> Key:
 
 def _circle(model: Model, package: Package) -> Iterator[Package]:
     """Yield the packages that `package` reaches and that reach it, itself included, by name."""
-    uses = {other.path: _used(other) for other in model.packages}
-    below = _reached(uses, package.path)
+    below = _reached(model.uses, package.path)
     for other in model.packages:
-        if other == package or (other.path in below and package.path in _reached(uses, other.path)):
+        if other.path in below and package.path in _reached(model.uses, other.path):
             yield other
-
-
-def _used(package: Package) -> frozenset[str]:
-    """Return the files whose shared schemas the classes of `package` may use."""
-    schemas = [
-        *(shared.schema for shared in package.shared),
-        *(slot.schema for slot in package.slots()),
-    ]
-    origins = (origin for schema in schemas for origin in schema.origins.values())
-    return frozenset(origin.path for origin in origins if origin.shared)
 
 
 def _reached(uses: Mapping[str, frozenset[str]], start: str) -> set[str]:
