@@ -1,6 +1,6 @@
 """Interrupt definitions, as generated code declares them, and requests to raise one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
@@ -39,6 +39,11 @@ class InterruptRequest(Generic[P, R]):
     payload: P
     payload_json: Json | Absent
     expires_at: str | None
+    repeat: bool = False
+
+    def repeated(self) -> "InterruptRequest[P, R]":
+        """Return the request as one to be asked even if this continuation has its answer."""
+        return replace(self, repeat=True)
 
     def expiry(self, now: int) -> str | None:
         """Return when the question expires: as requested, or as the definition says from `now`.

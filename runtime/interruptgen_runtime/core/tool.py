@@ -1,6 +1,6 @@
 """Tool definitions, as generated code declares them."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
@@ -14,6 +14,7 @@ from interruptgen_runtime.core.envelope import (
     decision_envelope,
 )
 from interruptgen_runtime.core.errors import LocalError
+from interruptgen_runtime.core.implementation import ImplementedTool, ToolCallContext
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.message import fill
 from interruptgen_runtime.core.schema import Schema
@@ -72,6 +73,18 @@ class ToolDefinition(Generic[Input, Output, Approve, Reject]):
         if self.message is None:
             return f"Approval required to run {self.name}"
         return fill(self.message, arguments)
+
+    def implement(
+        self, function: Callable[[Input, ToolCallContext], Awaitable[Output]]
+    ) -> ImplementedTool[Input, Output]:
+        """Return the tool that runs a function on the server; to be used as a decorator.
+
+        The function gets the arguments, checked and typed, and what is known about the call. Its
+        result is checked against the output schema. Raises `LocalError` for a client's tool.
+        """
+        if self.runs_on != "server":
+            raise LocalError(f"tool {self.name} runs on the client, and is implemented there")
+        return ImplementedTool(self, function)
 
     @property
     def input_hash(self) -> str:

@@ -1,1 +1,61 @@
-"""The server: a run that pauses for a person and continues exactly there."""
+"""The server: runs that pause for a person and continue exactly there."""
+
+from interruptgen_runtime.core.implementation import ImplementedTool, ToolCallContext
+from interruptgen_runtime.core.keys import KeyRing, key_ring, parse_keys
+from interruptgen_runtime.server.agent import Agent, Outside
+from interruptgen_runtime.server.answers import Answers, InterruptAnswer, ToolResume
+from interruptgen_runtime.server.body import Limits
+from interruptgen_runtime.server.context import BoundaryContext, RunContext
+from interruptgen_runtime.server.endpoint import ChatEndpoint, Denied
+from interruptgen_runtime.server.middleware import Middleware
+from interruptgen_runtime.server.model import (
+    Delta,
+    Finished,
+    Model,
+    ModelFailure,
+    ModelRequest,
+    TextDelta,
+    ToolCallDelta,
+    ToolCallStarted,
+    ToolSpec,
+    Usage,
+)
+from interruptgen_runtime.server.replay import MemoryReplayGuard, ReplayGuard
+from interruptgen_runtime.server.run_input import RunInput, read_run_input
+from interruptgen_runtime.server.trust import Sealed, Trust, Unsafe
+
+__all__ = [
+    "Agent",
+    "Answers",
+    "BoundaryContext",
+    "ChatEndpoint",
+    "Delta",
+    "Denied",
+    "Finished",
+    "ImplementedTool",
+    "InterruptAnswer",
+    "KeyRing",
+    "Limits",
+    "MemoryReplayGuard",
+    "Middleware",
+    "Model",
+    "ModelFailure",
+    "ModelRequest",
+    "Outside",
+    "ReplayGuard",
+    "RunContext",
+    "RunInput",
+    "Sealed",
+    "TextDelta",
+    "ToolCallContext",
+    "ToolCallDelta",
+    "ToolCallStarted",
+    "ToolResume",
+    "ToolSpec",
+    "Trust",
+    "Unsafe",
+    "Usage",
+    "key_ring",
+    "parse_keys",
+    "read_run_input",
+]

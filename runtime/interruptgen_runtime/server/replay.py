@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
 MAX_REMEMBERED: Final = 1_000_000
-"""Pauses that the guard in memory keeps; beyond it nothing new is accepted rather than forgotten."""
+"""How many pauses the guard in memory keeps. It refuses an answer rather than forget another."""
 
 
 @dataclass(frozen=True, slots=True)

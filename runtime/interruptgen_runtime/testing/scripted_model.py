@@ -1,4 +1,4 @@
-"""A list of turns -> a model that answers with them, one a call, and remembers what it was asked."""
+"""A list of turns -> a model that answers with one a call and remembers what it was asked."""
 
 import json
 from collections.abc import AsyncIterator, Iterable

@@ -1,0 +1,76 @@
+"""The bytes of a request -> a JSON value, or why they are refused before anyone looks at them."""
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from interruptgen_runtime.core.errors import PeerError
+from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.reading import MAX_DEPTH
+
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
+_OPENING: Final = frozenset((b"[", b"{"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much a request may hold: bytes, containers inside one another, and answers."""
+
+    body_bytes: int = 4_000_000
+    depth: int = MAX_DEPTH
+    resume_entries: int = 1000
+
+
+def read_body(data: bytes, limits: Limits) -> Json:
+    """Read a body; raises `PeerError` for what is no JSON, or not the same to every reader.
+
+    Besides what JSON forbids, that is an object with two members of one name and a number that
+    overflows a double. The depth is checked before the value is built.
+    """
+    if _is_deeper(data, limits.depth):
+        raise PeerError(f"the body has more than {limits.depth} containers inside one another")
+    try:
+        value: Json = json.loads(
+            data.decode(),
+            object_pairs_hook=_unique,
+            parse_constant=_refuse,
+            parse_float=_finite,
+        )
+    except UnicodeDecodeError:
+        raise PeerError("the body is not UTF-8") from None
+    except ValueError as error:
+        raise PeerError(f"the body is not JSON: {error}") from None
+    return value
+
+
+def _is_deeper(data: bytes, limit: int) -> bool:
+    """Tell whether more containers are inside one another; few brackets need no second look."""
+    if data.count(b"[") + data.count(b"{") <= limit:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", data)):
+        depth += 1 if bracket in _OPENING else -1
+        if depth > limit:
+            return True
+    return False
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("an object has two members of one name")
+    return members
+
+
+def _refuse(constant: str) -> Json:
+    raise ValueError(f"{constant} is no number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("a number is too large")
+    return value

@@ -1,0 +1,112 @@
+"""Opened answers -> what was decided about each call, and the answers to questions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from interruptgen_runtime.core.absent import Absent
+from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.resume.answer import Decision
+from interruptgen_runtime.core.resume.pending import ResumeBatch
+from interruptgen_runtime.core.resume.state import ResumeToolState
+from interruptgen_runtime.core.resume.validate import RefusedResume, validate_resume_batch
+from interruptgen_runtime.server.answers import Answers, InterruptAnswer, make_answer
+from interruptgen_runtime.server.conversation import ToolCall
+from interruptgen_runtime.server.opened import Opened, Question, ResumeRequest, Ticket
+from interruptgen_runtime.server.refusal import ResumeRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Approved:
+    """A person agreed, perhaps to other arguments, and may have sent a payload along."""
+
+    edited: JsonObject | None
+    payload: Json | Absent
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A person did not agree."""
+
+    payload: Json | Absent
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """Nobody decided, and nobody is going to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The client has run the tool."""
+
+    output: Json | Absent
+
+
+CallDecision: TypeAlias = Approved | Rejected | Cancelled | Answered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """What a continuation goes on with.
+
+    `calls` were open at the pause, `decisions` are keyed by call id, and `approved` are the calls
+    that a person has agreed to in an earlier pause. `fingerprint` is equal for equal answers.
+    """
+
+    calls: tuple[ToolCall, ...] = ()
+    decisions: Mapping[str, CallDecision] = field(default_factory=dict[str, CallDecision])
+    answers: Answers = field(default_factory=Answers)
+    approved: frozenset[str] = frozenset()
+    ticket: Ticket | None = None
+    fingerprint: str = ""
+
+
+def accept(request: ResumeRequest, opened: Opened) -> Accepted:
+    """Validate the answers, all of them; raises `ResumeRefused` with everything that is wrong."""
+    result = validate_resume_batch(
+        ResumeBatch(
+            correlation=request.correlation,
+            pending=opened.pending,
+            entries=request.entries,
+            tools=opened.tools,
+            now=request.now,
+        )
+    )
+    if isinstance(result, RefusedResume):
+        raise ResumeRefused(result.errors)
+    return Accepted(
+        calls=opened.calls,
+        decisions=dict(_decisions(result.state)),
+        answers=_answers(result.state, opened.questions),
+        approved=opened.approved,
+        ticket=opened.ticket,
+        fingerprint=result.fingerprint,
+    )
+
+
+def _decisions(state: ResumeToolState) -> Iterator[tuple[str, CallDecision]]:
+    for call_id, decision in state.approvals.items():
+        yield call_id, _decided(decision)
+    for call_id, output in state.client_tool_results.items():
+        yield call_id, Answered(output)
+    for call_id in state.cancelled_tool_call_ids:
+        yield call_id, Cancelled()
+
+
+def _decided(decision: Decision) -> CallDecision:
+    if not decision.approved:
+        return Rejected(decision.payload)
+    edited = decision.edited_args
+    return Approved(edited if isinstance(edited, dict) else None, decision.payload)
+
+
+def _answers(state: ResumeToolState, questions: Mapping[str, Question]) -> Answers:
+    ordered = sorted(questions.items(), key=lambda item: item[1].place)
+    return Answers([_answer(question, state, name) for name, question in ordered])
+
+
+def _answer(question: Question, state: ResumeToolState, interrupt_id: str) -> InterruptAnswer[Any]:
+    given = state.generic_interrupts[interrupt_id]
+    resolved = given.status == "resolved"
+    return make_answer(question.definition, question.key, resolved, given.payload)

@@ -1,0 +1,137 @@
+"""What the entries of a resume answer: the records that the core validates them against."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interruptgen_runtime.core.binding import (
+    ClientToolBinding,
+    FirstPartyBinding,
+    OpenBinding,
+    ToolApprovalBinding,
+)
+from interruptgen_runtime.core.continuation import Continuation
+from interruptgen_runtime.core.contract import GenericContract, ToolContract
+from interruptgen_runtime.core.definition import InterruptDefinition
+from interruptgen_runtime.core.envelope import EMPTY_SCHEMA_HASH
+from interruptgen_runtime.core.error_records import Correlation
+from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
+from interruptgen_runtime.core.resume.entry import ResumeEntry
+from interruptgen_runtime.core.resume.pending import PendingInterrupt
+from interruptgen_runtime.server.conversation import Conversation, ToolCall
+from interruptgen_runtime.server.toolbox import Toolbox
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeRequest:
+    """Answers, and what this server knows; `now` is in milliseconds since 1970."""
+
+    correlation: Correlation
+    entries: tuple[ResumeEntry, ...]
+    conversation: Conversation
+    toolbox: Toolbox
+    interrupts: Mapping[str, AnyInterrupt]
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that was asked: its definition, its key, and its place in the batch."""
+
+    definition: InterruptDefinition[Any, Any]
+    key: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What identifies a pause to the replay guard, and until when."""
+
+    nonce: bytes
+    expires: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """What the entries answer.
+
+    `calls` are those that were open at the pause; `approved` are the ids of those that a person
+    has agreed to in an earlier pause. Without a `ticket` nobody watches for replays.
+    """
+
+    pending: tuple[PendingInterrupt, ...]
+    calls: tuple[ToolCall, ...]
+    tools: Mapping[str, ToolContract]
+    questions: Mapping[str, Question] = field(default_factory=dict[str, Question])
+    approved: frozenset[str] = frozenset()
+    ticket: Ticket | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The id of an interrupt, the pause that it was part of, and when it expires."""
+
+    interrupt_id: str
+    correlation: Correlation
+    expires_at: str | None = None
+
+    def approval(self, call: ToolCall, tool: AnyTool) -> PendingInterrupt:
+        """Return the record of an approval, with the hashes of the tool as it is now."""
+        response_hash = tool.response_hash or ""
+        binding = ToolApprovalBinding(
+            interrupt_id=self.interrupt_id,
+            tool_name=tool.name,
+            tool_call_id=call.id,
+            original_args=call.arguments,
+            input_schema_hash=tool.input_hash,
+            approval_schema_hash=tool.approval_hash,
+            response_schema_hash=response_hash,
+            expires_at=self.expires_at,
+        )
+        return self._pending(binding, response_hash)
+
+    def client_tool(self, call: ToolCall, tool: AnyTool) -> PendingInterrupt:
+        """Return the record of a client tool, with the hashes of the tool as it is now."""
+        response_hash = tool.output.hash if tool.output else EMPTY_SCHEMA_HASH
+        binding = ClientToolBinding(
+            interrupt_id=self.interrupt_id,
+            tool_name=tool.name,
+            tool_call_id=call.id,
+            output_schema_hash=tool.output_hash,
+            response_schema_hash=response_hash,
+            expires_at=self.expires_at,
+        )
+        return self._pending(binding, response_hash)
+
+    def question(self, asked: Continuation, definition: AnyInterrupt) -> PendingInterrupt:
+        """Return the record of a question, with the hashes of the definition as it is now."""
+        response_hash = definition.response.hash if definition.response else None
+        binding = FirstPartyBinding(
+            interrupt_id=self.interrupt_id,
+            definition_id=definition.id,
+            key=asked.key,
+            batch_index=asked.batch_index,
+            response_schema_hash=response_hash,
+            payload_schema_hash=definition.payload.hash if definition.payload else None,
+            expires_at=self.expires_at,
+        )
+        contract = GenericContract(
+            definition_id=definition.id, key=asked.key, response=definition.response
+        )
+        return self._pending(binding, response_hash, contract)
+
+    def _pending(
+        self,
+        binding: ToolApprovalBinding | ClientToolBinding | FirstPartyBinding,
+        response_hash: str | None,
+        generic: GenericContract | None = None,
+    ) -> PendingInterrupt:
+        opened = OpenBinding(
+            binding, self.correlation.interrupted_run_id, self.correlation.generation
+        )
+        return PendingInterrupt(
+            interrupt_id=self.interrupt_id,
+            binding=opened,
+            response_schema_hash=response_hash,
+            generic=generic,
+        )

@@ -1,0 +1,214 @@
+"""Interrupt ids that come back -> what they prove about the answers, or why they prove nothing."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from interruptgen_runtime.core.continuation import Continuation, read_continuation
+from interruptgen_runtime.core.contract import ToolContract
+from interruptgen_runtime.core.dates import date_text
+from interruptgen_runtime.core.keys import KeyRing
+from interruptgen_runtime.core.proof import OUTSIDE, Claim, ProofKind, Scope, open_id
+from interruptgen_runtime.core.registry import AnyInterrupt
+from interruptgen_runtime.core.resume.entry import ResumeEntry
+from interruptgen_runtime.core.resume.pending import PendingInterrupt
+from interruptgen_runtime.server.conversation import Conversation, ToolCall
+from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRequest, Ticket
+from interruptgen_runtime.server.refusal import Complaints
+from interruptgen_runtime.server.sealing import (
+    call_digest,
+    display_digest,
+    interrupt_digest,
+    question_digest,
+    tool_digest,
+    turn_digest,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An entry whose proof holds, with the call or the question that it is about."""
+
+    claim: Claim
+    record: PendingInterrupt
+    call: ToolCall | None = None
+    question: Question | None = None
+
+
+def open_sealed(request: ResumeRequest, scope: Scope, ring: KeyRing) -> Opened:
+    """Find out what the entries answer from the proofs in their ids.
+
+    Raises `ResumeRefused`; until all proofs hold, it says the same about every id.
+    """
+    complaints = Complaints(request.correlation, request.entries)
+    entries = {entry.interrupt_id: entry for entry in reversed(request.entries)}
+    claims = _claims(entries, scope, ring, complaints)
+    found = _look_up(request, entries, claims, complaints)
+    calls = _open_calls(request.conversation, found)
+    if calls is None:
+        raise complaints.every_item("conflict", "was about other tool calls than the history has")
+    _check_complete(list(claims.values()), complaints)
+    return _opened(request, found, calls)
+
+
+def _claims(
+    entries: Mapping[str, ResumeEntry], scope: Scope, ring: KeyRing, complaints: Complaints
+) -> dict[str, Claim]:
+    claims: dict[str, Claim] = {}
+    for interrupt_id in entries:
+        claim = open_id(interrupt_id, scope, ring)
+        if claim is None:
+            complaints.item(interrupt_id, "unknown-interrupt", "is not known here")
+        else:
+            claims[interrupt_id] = claim
+    complaints.raise_if_any()
+    return claims
+
+
+def _look_up(
+    request: ResumeRequest,
+    entries: Mapping[str, ResumeEntry],
+    claims: Mapping[str, Claim],
+    complaints: Complaints,
+) -> dict[str, _Found]:
+    calls = _calls_by_digest(request.conversation, claims.values())
+    found: dict[str, _Found] = {}
+    for interrupt_id, claim in claims.items():
+        if claim.expires <= request.now:
+            complaints.item(interrupt_id, "expired", "has expired")
+            continue
+        place = Place(interrupt_id, request.correlation, date_text(claim.expires))
+        if claim.kind is ProofKind.GENERIC:
+            result = _look_up_question(request, entries[interrupt_id], claim, place, complaints)
+        else:
+            result = _look_up_call(request, calls.get(claim.subject), claim, place, complaints)
+        if result is not None:
+            found[interrupt_id] = result
+    complaints.raise_if_any()
+    return found
+
+
+def _calls_by_digest(conversation: Conversation, claims: Iterable[Claim]) -> dict[bytes, ToolCall]:
+    """Find the calls that claims are about, the most recent first."""
+    wanted = {claim.subject for claim in claims if claim.kind is not ProofKind.GENERIC}
+    found: dict[bytes, ToolCall] = {}
+    for call in reversed(conversation.calls.values()):
+        if len(found) == len(wanted):
+            break
+        digest = call_digest(call)
+        if digest in wanted:
+            found[digest] = call
+    return found
+
+
+def _look_up_call(
+    request: ResumeRequest,
+    call: ToolCall | None,
+    claim: Claim,
+    place: Place,
+    complaints: Complaints,
+) -> _Found | None:
+    if call is None:
+        complaints.item(place.interrupt_id, "conflict", "was about another tool call")
+        return None
+    tool = request.toolbox.definition(call)
+    if tool is None or tool_digest(tool) != claim.definition:
+        text = f"is about tool {call.name}, which has changed since"
+        complaints.item(place.interrupt_id, "stale", text)
+        return None
+    if claim.kind is ProofKind.APPROVAL:
+        return _Found(claim, place.approval(call, tool), call)
+    if request.toolbox.is_gated(call) and not claim.approved:
+        complaints.item(place.interrupt_id, "conflict", "was never approved")
+        return None
+    return _Found(claim, place.client_tool(call, tool), call)
+
+
+def _look_up_question(
+    request: ResumeRequest,
+    entry: ResumeEntry,
+    claim: Claim,
+    place: Place,
+    complaints: Complaints,
+) -> _Found | None:
+    asked = read_continuation(entry.metadata)
+    if not isinstance(asked, Continuation) or not _is_what_was_asked(asked, claim):
+        complaints.item(place.interrupt_id, "conflict", "was another question")
+        return None
+    definition = request.interrupts.get(asked.definition_id)
+    if definition is None or not _is_unchanged(definition, asked, claim):
+        text = f"is about {asked.definition_id}, which has changed since"
+        complaints.item(place.interrupt_id, "stale", text)
+        return None
+    question = Question(definition, asked.key, claim.index)
+    return _Found(claim, place.question(asked, definition), question=question)
+
+
+def _is_unchanged(definition: AnyInterrupt, asked: Continuation, claim: Claim) -> bool:
+    """Compare a definition with the one that was asked and with what the client took it for."""
+    hashes = (
+        definition.response.hash if definition.response else None,
+        definition.payload.hash if definition.payload else None,
+    )
+    repeated = (asked.response_schema_hash, asked.payload_schema_hash)
+    return interrupt_digest(definition) == claim.definition and hashes == repeated
+
+
+def _is_what_was_asked(asked: Continuation, claim: Claim) -> bool:
+    subject = question_digest(asked.definition_id, asked.key, asked.reason, asked.message)
+    return (subject, display_digest(asked.payload)) == (claim.subject, claim.display)
+
+
+def _open_calls(
+    conversation: Conversation, found: Mapping[str, _Found]
+) -> tuple[ToolCall, ...] | None:
+    """Return the calls that were open at the pause, or nothing if the history has others.
+
+    Those are the calls without a result and those that entries are about. An answer that is sent
+    again after a failure finds results of their siblings in the history, too.
+    """
+    turns = {item.claim.turn for item in found.values()}
+    about = {item.call.id for item in found.values() if item.call is not None}
+    about |= {call.id for call in conversation.unfinished()}
+    siblings = about | {call.id for call in conversation.last_turn()}
+    for ids in (about, siblings):
+        calls = tuple(call for call in conversation.calls.values() if call.id in ids)
+        if turns == {turn_digest(calls)}:
+            return calls
+    return None
+
+
+def _check_complete(claims: Sequence[Claim], complaints: Complaints) -> None:
+    due = {claim.index for claim in claims if claim.index != OUTSIDE}
+    batches = {(claim.nonce, claim.size) for claim in claims}
+    if len(batches) != 1 or due != set(range(claims[0].size)):
+        text = "Resume entries must resolve or cancel the complete interrupt batch."
+        raise complaints.whole("incomplete-batch", text)
+
+
+def _opened(
+    request: ResumeRequest, found: Mapping[str, _Found], calls: tuple[ToolCall, ...]
+) -> Opened:
+    claim = next(iter(found.values())).claim
+    return Opened(
+        pending=tuple(item.record for item in found.values()),
+        calls=calls,
+        tools=_contracts(request, found),
+        questions={key: item.question for key, item in found.items() if item.question},
+        approved=frozenset(
+            item.call.id for item in found.values() if item.call and item.claim.approved
+        ),
+        ticket=Ticket(claim.nonce, max(item.claim.expires for item in found.values())),
+    )
+
+
+def _contracts(request: ResumeRequest, found: Mapping[str, _Found]) -> dict[str, ToolContract]:
+    """Return the contracts of the tools; edits need the proof's leave and the definition's."""
+    contracts: dict[str, ToolContract] = {}
+    for item in found.values():
+        tool = request.toolbox.definition(item.call) if item.call else None
+        if tool is not None and item.claim.kind is ProofKind.APPROVAL:
+            edits = tool.allow_edits and item.claim.edits
+            contracts[tool.name] = replace(tool.contract, allow_edits=edits)
+        elif tool is not None:
+            contracts.setdefault(tool.name, tool.contract)
+    return contracts

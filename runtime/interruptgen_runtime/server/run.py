@@ -1,0 +1,80 @@
+"""One run: an input and an agent's parts -> the events of the run, in the order they happen in.
+
+The phases and their order are those of TanStack AI's `chat()`.
+"""
+
+import logging
+from contextlib import aclosing
+from typing import Final
+
+from interruptgen_runtime.core.errors import PeerError
+from interruptgen_runtime.server import events, middleware
+from interruptgen_runtime.server.answers import ToolResume
+from interruptgen_runtime.server.continuing import accept_resume
+from interruptgen_runtime.server.iteration import iterate
+from interruptgen_runtime.server.model import ModelFailure
+from interruptgen_runtime.server.refusal import ResumeRefused
+from interruptgen_runtime.server.run_input import RunInput
+from interruptgen_runtime.server.run_state import Events, RunState
+from interruptgen_runtime.server.setup import Setup
+from interruptgen_runtime.server.waiting_calls import go_on
+
+_log: Final = logging.getLogger("interruptgen_runtime")
+
+
+async def run_events(setup: Setup, run_input: RunInput, principal: str | None) -> Events:
+    """Yield the events of a run: RUN_STARTED first, and exactly one terminal event last.
+
+    Closing the generator ends the run, and with it the model's stream.
+    """
+    thread_id, run_id = run_input.thread_id, run_input.run_id
+    yield events.run_started(thread_id, run_id, run_input.parent_run_id)
+    try:
+        async with aclosing(_work(RunState(setup, run_input, principal))) as work:
+            async for event in work:
+                yield event
+    except ResumeRefused as refusal:
+        yield events.resume_refused(thread_id, run_id, refusal.errors)
+    except ModelFailure as failure:
+        yield events.run_failed(failure.message, failure.code)
+    except PeerError as error:
+        yield events.run_failed(str(error), "invalid-input")
+    except Exception:
+        _log.exception("run %s failed", run_id)
+        yield events.run_failed("The run failed.", "internal-error")
+
+
+async def _work(state: RunState) -> Events:
+    policy = await _begin(state)
+    async with aclosing(go_on(state, policy)) as waiting:
+        async for event in waiting:
+            yield event
+    for iteration in range(state.setup.max_iterations):
+        if state.is_over:
+            return
+        async with aclosing(iterate(state, iteration)) as turn:
+            async for event in turn:
+                yield event
+    if not state.is_over:
+        yield state.finish("length")
+
+
+async def _begin(state: RunState) -> ToolResume:
+    """Check the answers, if there are any, and tell the hooks of them and of the start."""
+    policy = ToolResume.CONTINUE
+    if state.input.resume:
+        await _accept(state)
+    answers = state.context.answers
+    if answers:
+        policy = await middleware.resolve(state.setup.middleware, state.context, answers)
+    for each in state.setup.middleware:
+        await each.on_start(state.context)
+    return policy
+
+
+async def _accept(state: RunState) -> None:
+    state.accepted, state.outcome = await accept_resume(
+        state.setup, state.input, state.conversation, state.toolbox, state.context.principal
+    )
+    state.conversation.reopen(call.id for call in state.accepted.calls)
+    state.context.answers = state.accepted.answers

@@ -1,0 +1,85 @@
+"""What a run holds while it goes on, and the steps that its phases share."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from typing import TypeAlias
+
+from interruptgen_runtime.core.definition import Phase
+from interruptgen_runtime.server import events, middleware
+from interruptgen_runtime.server.context import BoundaryContext, RunContext
+from interruptgen_runtime.server.conversation import Conversation
+from interruptgen_runtime.server.decisions import Accepted
+from interruptgen_runtime.server.events import Event
+from interruptgen_runtime.server.execution import execute
+from interruptgen_runtime.server.middleware import AnyRequest
+from interruptgen_runtime.server.model import FinishReason, Usage
+from interruptgen_runtime.server.plan import Execution
+from interruptgen_runtime.server.replay import Outcome, ToolResult
+from interruptgen_runtime.server.run_input import RunInput
+from interruptgen_runtime.server.setup import Setup
+
+Events: TypeAlias = AsyncGenerator[Event, None]
+
+
+class RunState:
+    """A run between two of its events.
+
+    `accepted` is what its answers decided, `outcome` what is recorded of these answers, `usage`
+    what the model has used, and `is_over` whether the terminal event has been made.
+    """
+
+    def __init__(self, setup: Setup, run_input: RunInput, principal: str | None) -> None:
+        self.setup = setup
+        self.input = run_input
+        self.conversation = Conversation(run_input.messages)
+        self.toolbox = setup.toolbox
+        if setup.adopt_client_tools:
+            self.toolbox = setup.toolbox.with_client_tools(run_input.tools)
+        self.context = RunContext(
+            thread_id=run_input.thread_id,
+            run_id=run_input.run_id,
+            parent_run_id=run_input.parent_run_id,
+            principal=principal,
+            forwarded_props=run_input.forwarded_props,
+        )
+        self.accepted = Accepted()
+        self.outcome = Outcome(run_input.run_id)
+        self.usage: Usage | None = None
+        self.is_over = False
+
+    async def ask(self, phase: Phase, iteration: int) -> list[AnyRequest]:
+        """Return the questions that the hooks have at a boundary."""
+        if not self.setup.middleware:
+            return []
+        boundary = BoundaryContext(
+            run=self.context,
+            phase=phase,
+            iteration=iteration,
+            messages=self.conversation.for_model(),
+            calls=self.conversation.unfinished(),
+        )
+        return await middleware.ask(self.setup.middleware, boundary, self.setup.registry)
+
+    async def execute(self, execution: Execution) -> ToolResult:
+        """Run a call."""
+        tool = self.toolbox.implementations[execution.call.name]
+        return await execute(tool, execution, self.context)
+
+    async def settle(self, call_id: str, result: ToolResult) -> Event:
+        """Add the result of a call that had waited, and let the replay guard know of it."""
+        results = {**self.outcome.results, call_id: result}
+        self.outcome = replace(self.outcome, results=results)
+        guard, ticket = self.setup.trust.guard, self.accepted.ticket
+        if guard is not None and ticket is not None:
+            await guard.settle(ticket.nonce, self.outcome)
+        return self.add_result(call_id, result)
+
+    def add_result(self, call_id: str, result: ToolResult) -> Event:
+        """Add the result of a call."""
+        self.conversation.add_result(call_id, result)
+        return events.call_result(call_id, result)
+
+    def finish(self, reason: FinishReason) -> Event:
+        """End the run."""
+        self.is_over = True
+        return events.run_finished(self.input.thread_id, self.input.run_id, reason, self.usage)

@@ -1,0 +1,129 @@
+"""What a run has to ask -> interrupt ids that prove it, and the digests that both sides make."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from interruptgen_runtime.core.absent import ABSENT, Absent
+from interruptgen_runtime.core.batch import (
+    ApprovalAsked,
+    Asked,
+    ClientToolAsked,
+    GenericAsked,
+    IdMaker,
+    in_batch_order,
+)
+from interruptgen_runtime.core.dates import parse_date
+from interruptgen_runtime.core.errors import LocalError
+from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.keys import KeyRing
+from interruptgen_runtime.core.proof import OUTSIDE, Claim, ProofKind, Scope, digest_of, seal
+from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
+from interruptgen_runtime.server.conversation import Conversation, ToolCall
+
+
+def tool_digest(tool: AnyTool) -> bytes:
+    """Return the digest of a tool's name and of everything that its calls are checked against."""
+    return digest_of(
+        "tool",
+        [
+            tool.name,
+            tool.runs_on,
+            tool.input_hash,
+            tool.output_hash,
+            tool.approval_hash,
+            tool.response_hash,
+        ],
+    )
+
+
+def interrupt_digest(definition: AnyInterrupt) -> bytes:
+    """Return the digest of a definition's id and schemas."""
+    payload = definition.payload.hash if definition.payload else None
+    response = definition.response.hash if definition.response else None
+    return digest_of("interrupt", [definition.id, payload, response])
+
+
+def call_digest(call: ToolCall) -> bytes:
+    """Return the digest of a call as the history has it."""
+    return digest_of("call", [call.identity])
+
+
+def question_digest(definition_id: str, key: str, reason: str, message: str) -> bytes:
+    """Return the digest of what a person was asked."""
+    return digest_of("question", [definition_id, key, reason, message])
+
+
+def display_digest(payload: Json | Absent) -> bytes:
+    """Return the digest of what was displayed beside a question; null is not nothing."""
+    return digest_of("display", [] if payload is ABSENT else [payload])
+
+
+def turn_digest(calls: Iterable[ToolCall]) -> bytes:
+    """Return the digest of all calls that were open at a pause."""
+    return digest_of("turn", [call.identity for call in calls])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """A pause that is about to be sent; `approved` are calls that a person has agreed to."""
+
+    scope: Scope
+    nonce: bytes
+    conversation: Conversation
+    approved: frozenset[str]
+
+
+def sealed_ids(items: Iterable[Asked], pause: Pause, ring: KeyRing) -> IdMaker:
+    """Return what names the interrupts of a batch; each item says when it expires."""
+    places = _places(in_batch_order(items))
+    turn = turn_digest(pause.conversation.unfinished())
+
+    def make(asked: Asked, index: int) -> str:
+        kind, definition, subject, display = _digests(asked, pause.conversation)
+        claim = Claim(
+            kind=kind,
+            edits=isinstance(asked, ApprovalAsked) and asked.tool.allow_edits,
+            approved=isinstance(asked, ClientToolAsked) and asked.call_id in pause.approved,
+            index=places.get(index, OUTSIDE),
+            size=len(places),
+            expires=_expiry(asked),
+            nonce=pause.nonce,
+            definition=definition,
+            subject=subject,
+            display=display,
+            turn=turn,
+        )
+        return seal(claim, pause.scope, ring)
+
+    return make
+
+
+def _places(items: Sequence[Asked]) -> dict[int, int]:
+    """Count the items that have to be answered: beside a question, client tools need not be."""
+    asks = any(isinstance(item, GenericAsked) for item in items)
+    due = [
+        index
+        for index, item in enumerate(items)
+        if not (asks and isinstance(item, ClientToolAsked))
+    ]
+    return {index: place for place, index in enumerate(due)}
+
+
+def _digests(asked: Asked, conversation: Conversation) -> tuple[ProofKind, bytes, bytes, bytes]:
+    if isinstance(asked, GenericAsked):
+        request = asked.request
+        subject = question_digest(
+            request.definition.id, request.key, request.reason, request.message
+        )
+        definition = interrupt_digest(request.definition)
+        return ProofKind.GENERIC, definition, subject, display_digest(request.payload_json)
+    kind = ProofKind.APPROVAL if isinstance(asked, ApprovalAsked) else ProofKind.CLIENT_TOOL
+    subject = call_digest(conversation.calls[asked.call_id])
+    return kind, tool_digest(asked.tool), subject, display_digest(ABSENT)
+
+
+def _expiry(asked: Asked) -> int:
+    moment = parse_date(asked.expires_at) if asked.expires_at is not None else None
+    if moment is None:
+        raise LocalError("an interrupt with a proof has to expire")
+    return moment
