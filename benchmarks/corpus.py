@@ -24,13 +24,13 @@ from random import Random
 from typing import Final
 
 from corpora.entries import Entry, Kind, entries
-from corpora.outcomes import Fate, Outcome
+from corpora.outcomes import Deviation, Fate, Finding, Outcome
 from corpora.report import is_clean, report, typing_report
 from corpora.trying import package_name, prepare, trial
 from corpora.typing_checks import check
 
-TASKS_PER_PROCESS: Final = 300
-"""Classes that pydantic has made are never freed: a process is replaced before there are too many."""
+BATCH: Final = 600
+"""Classes that pydantic has made are never freed: after so many entries come new processes."""
 
 
 def parse() -> argparse.Namespace:
@@ -48,14 +48,11 @@ def parse() -> argparse.Namespace:
 
 def run(chosen: Sequence[Entry], folder: Path, jobs: int) -> Iterator[Outcome]:
     """Try all entries, in order."""
-    with ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=prepare,
-        initargs=(folder,),
-        max_tasks_per_child=TASKS_PER_PROCESS,
-    ) as pool:
-        yield from pool.map(trial, chosen, (folder for _ in chosen))
+    spawn = multiprocessing.get_context("spawn")
+    for start in range(0, len(chosen), BATCH):
+        batch = chosen[start : start + BATCH]
+        with ProcessPoolExecutor(jobs, spawn, initializer=prepare, initargs=(folder,)) as pool:
+            yield from pool.map(trial, batch, (folder for _ in batch))
 
 
 def write_details(path: Path, chosen: Sequence[Entry], outcomes: Iterable[Outcome]) -> None:
@@ -64,10 +61,10 @@ def write_details(path: Path, chosen: Sequence[Entry], outcomes: Iterable[Outcom
         for one in outcomes:
             entry = chosen[one.number]
             told = {"id": entry.id, "fate": one.fate, "failure": one.failure}
-            for detail in (*one.findings, *one.deviations):
-                file.write(json.dumps({**told, **dataclasses.asdict(detail)}) + "\n")
-            if one.failure:
-                file.write(json.dumps(told) + "\n")
+            details: list[Finding | Deviation] = [*one.findings, *one.deviations]
+            lines = [{**told, **dataclasses.asdict(detail)} for detail in details]
+            lines += [told] if one.failure else []
+            file.writelines(json.dumps(line) + "\n" for line in lines)
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from fuzzing.mutations import Pool
+from fuzzing.pool import Pool
 from fuzzing.seeds import seeds
 from fuzzing.trial import Outcome, Verdict, input_of
 from fuzzing.workers import Plan, outcomes
@@ -32,7 +32,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which inputs")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
     parser.add_argument("--workers", type=int, default=2, help="how many processes")
-    parser.add_argument("--seconds", type=float, default=10, help="what is too long for one input")
+    parser.add_argument(
+        "--seconds", type=float, default=10, help="what processor time is too much for one"
+    )
     parser.add_argument("--build-share", type=int, default=10, help="build one of so many")
     parser.add_argument("--save", type=Path, help="where to keep the inputs that fail")
     return parser.parse_args()

@@ -3,8 +3,10 @@
     python benchmarks/suite.py SUITE.jsonl.gz [--verbose]
 
 Each line of the file is one group of the suite for draft 2020-12: an object with `id`, `group`
-(the keyword), `schema` and `tests` (each with `data`, `valid` and `description`). The schema becomes
-the `responseSchema` of a definition; what the compiler makes of it judges the data in the runtime.
+(the keyword), `schema` and `tests` (each with `data`, `valid` and `description`). The schema
+becomes the `responseSchema` of a definition; what the compiler makes of it judges the data in the
+runtime. TanStack AI takes no boolean for a schema, and no object without a keyword that it knows:
+such a schema is judged a second time with a keyword added that changes no verdict.
 """
 
 import argparse
@@ -12,11 +14,12 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from interruptgen.diagnostics import Severity
+from interruptgen.model import Json
 from interruptgen.pipeline import compile_sources
 from interruptgen_runtime import Schema
 
@@ -31,8 +34,8 @@ class Group:
 
     id: str
     keyword: str
-    schema: Any
-    tests: tuple[tuple[Any, bool, str], ...]
+    schema: Json
+    tests: tuple[tuple[Json, bool, str], ...]
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,11 @@ class Outcome:
         """Whether the schema was refused for nothing but what TanStack AI demands."""
         return bool(self.refused) and HONEST.issuperset(self.refused)
 
+    @property
+    def tests(self) -> int:
+        """How many tests the group has."""
+        return len(self.group.tests)
+
 
 def groups(path: Path) -> Iterator[Group]:
     """Read the suite."""
@@ -62,8 +70,8 @@ def groups(path: Path) -> Iterator[Group]:
 
 def judge(group: Group) -> Outcome:
     """Compile the schema of a group and judge its data by what came of it."""
-    definition = {"responseSchema": group.schema}
-    source = {"interruptgen": 1, "interrupts": {"case": definition}}
+    definition: Json = {"responseSchema": group.schema}
+    source: Json = {"interruptgen": 1, "interrupts": {"case": definition}}
     compiled = compile_sources({SOURCE: json.dumps(source).encode()}, lambda _: None)
     if compiled.model is None:
         errors = (one for one in compiled.diagnostics if one.severity is Severity.ERROR)
@@ -76,36 +84,36 @@ def judge(group: Group) -> Outcome:
     return Outcome(group, wrong=tuple(wrong))
 
 
+def recognisable(group: Group) -> Group:
+    """Return the group with a keyword in its schema that TanStack AI knows and nobody notices."""
+    if isinstance(group.schema, dict):
+        return replace(group, schema={**group.schema, "allOf": [True]})
+    return replace(group, schema={"allOf": [group.schema]})
+
+
 def share(right: int, total: int) -> str:
     """Return a share as text."""
     return f"{right} of {total} ({right / total:.2%})" if total else "none"
 
 
 def report(outcomes: list[Outcome]) -> None:
-    """Print the figures."""
-    size = {one.group.id: len(one.group.tests) for one in outcomes}
-    total = sum(size.values())
+    """Print the figures of one pass over the suite."""
+    total = sum(one.tests for one in outcomes)
     wrong = sum(len(one.wrong) for one in outcomes)
-    honest = sum(size[one.group.id] for one in outcomes if one.is_honest)
-    refused = sum(size[one.group.id] for one in outcomes if one.refused)
+    honest = sum(one.tests for one in outcomes if one.is_honest)
+    refused = sum(one.tests for one in outcomes if one.refused)
     right = total - refused - wrong
-    print(f"groups                          {len(outcomes)}")
-    print(f"groups compiled                 {sum(not one.refused for one in outcomes)}")
-    print(f"right, of compiled schemas      {share(right, total - refused)}")
-    print(f"right, honest refusals left out {share(right, total - honest)}")
-    print(f"right, of all tests             {share(right, total)}")
-    print_refusals(outcomes)
+    compiled = sum(not one.refused for one in outcomes)
+    print(f"  schemas compiled                {share(compiled, len(outcomes))}")
+    print(f"  right, of compiled schemas      {share(right, total - refused)}")
+    print(f"  right, honest refusals left out {share(right, total - honest)}")
+    print(f"  right, of all tests             {share(right, total)}")
+    for codes, count in Counter(one.refused for one in outcomes if one.refused).most_common():
+        tests = sum(one.tests for one in outcomes if one.refused == codes)
+        print(f"  refused by {' '.join(codes)}: {count} schemas, {tests} tests")
     misses = Counter(one.group.keyword for one in outcomes for _ in one.wrong)
     for keyword, count in misses.most_common():
-        print(f"wrong verdicts, {keyword:20} {count}")
-
-
-def print_refusals(outcomes: list[Outcome]) -> None:
-    """Print how many groups and tests each combination of codes has refused."""
-    refusals = [one for one in outcomes if one.refused]
-    for codes, count in Counter(one.refused for one in refusals).most_common():
-        tests = sum(len(one.group.tests) for one in refusals if one.refused == codes)
-        print(f"refused, {' '.join(codes):20} {count} groups, {tests} tests")
+        print(f"  wrong verdicts about {keyword}: {count}")
 
 
 def main() -> None:
@@ -116,12 +124,16 @@ def main() -> None:
         "--verbose", action="store_true", help="name each refusal and wrong verdict"
     )
     arguments = parser.parse_args()
-    outcomes = [judge(group) for group in groups(arguments.suite)]
+    first = [judge(group) for group in groups(arguments.suite)]
+    second = [judge(recognisable(one.group)) if one.is_honest else one for one in first]
     if arguments.verbose:
-        for one in outcomes:
+        for one in second:
             for said in (*one.refused, *one.wrong):
                 print(f"{one.group.id}: {said}: {json.dumps(one.group.schema)}")
-    report(outcomes)
+    print("as the schemas stand")
+    report(first)
+    print("with a keyword that TanStack AI knows")
+    report(second)
 
 
 if __name__ == "__main__":

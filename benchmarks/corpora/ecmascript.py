@@ -4,9 +4,12 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 _SCRIPT: Final = Path(__file__).with_name("patterns.mjs")
@@ -16,8 +19,6 @@ _USERS: Final = ("_keywords", "_legacy_keywords", "_utils")
 
 class Engine:
     """Has the `search` of `re`, answered by node."""
-
-    error: Final = re.error
 
     def __init__(self) -> None:
         node = shutil.which("node")
@@ -30,11 +31,12 @@ class Engine:
             text=True,
             encoding="utf-8",
         )
-        self.search: Final = lru_cache(maxsize=100_000)(self._search)
+        self.search = lru_cache(maxsize=100_000)(self._search)
 
     def _search(self, pattern: str, text: str) -> bool:
         """Tell whether a pattern is found in a text; raises `re.error` for what is no pattern."""
-        assert self._process.stdin and self._process.stdout
+        if self._process.stdin is None or self._process.stdout is None:
+            raise re.error("node does not listen", pattern)
         self._process.stdin.write(json.dumps([pattern, text]) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline().strip()
@@ -45,6 +47,23 @@ class Engine:
 
 def install() -> None:
     """Let python-jsonschema match all patterns of this process as ECMAScript does."""
-    engine = Engine()
-    for name in _USERS:
-        setattr(import_module(f"jsonschema.{name}"), "re", engine)
+    _use(Engine())
+
+
+@contextmanager
+def python_patterns() -> Generator[None]:
+    """Let python-jsonschema match patterns as it would by itself, for a while."""
+    engine = _use(re)
+    try:
+        yield
+    finally:
+        _use(engine)
+
+
+def _use(engine: Engine | ModuleType) -> Engine | ModuleType:
+    """Change what matches patterns; return what has done so before."""
+    spaces = [vars(import_module(f"jsonschema.{name}")) for name in _USERS]
+    before: Engine | ModuleType = spaces[0]["re"]
+    for space in spaces:
+        space["re"] = engine
+    return before

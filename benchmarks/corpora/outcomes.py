@@ -46,8 +46,8 @@ class Deviation:
 class Outcome:
     """What became of the entry with a number.
 
-    `valid` and `invalid` count its instances by their own dialect's verdict; `relabelled` those
-    that the corpus calls otherwise, `undecided` those that the judge gave up on.
+    `valid` and `invalid` count its instances by their own dialect's verdict, `undecided` those that
+    the judge gave up on; `relabelled` has, for those that the corpus calls otherwise, the reason.
     """
 
     number: int
@@ -58,6 +58,6 @@ class Outcome:
     warnings: tuple[str, ...] = ()
     valid: int = 0
     invalid: int = 0
-    relabelled: int = 0
     undecided: int = 0
+    relabelled: tuple[str, ...] = ()
     deviations: tuple[Deviation, ...] = ()

@@ -1,15 +1,17 @@
 // Lines of [pattern, text] on standard input -> for each a line: does the pattern match the text?
 //
 // With the flag `u`, or without it where the pattern is none with it; "invalid" where it is none
-// at all.
+// at all. Python-jsonschema joins the patterns of a schema by `|`, and so a group may come twice,
+// which not every version of ECMAScript allows: then the groups lose their names.
 import { createInterface } from 'node:readline'
 
 const compiled = new Map()
 
 function compile(pattern) {
-  for (const flags of ['u', '']) {
+  const unnamed = pattern.replaceAll(/\(\?<[A-Za-z_$][\w$]*>/g, '(')
+  for (const [source, flags] of [[pattern, 'u'], [pattern, ''], [unnamed, 'u'], [unnamed, '']]) {
     try {
-      return new RegExp(pattern, flags)
+      return new RegExp(source, flags)
     } catch {}
   }
   return null

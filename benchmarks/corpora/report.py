@@ -39,7 +39,8 @@ def is_clean(outcomes: Iterable[Outcome]) -> bool:
 def typing_report(checks: Iterable[Checked], packages: int) -> Iterator[str]:
     """Yield the figures of the type checkers."""
     for one in checks:
-        yield f"{one.checker:8} strict          {len(one.findings)} findings, {packages} packages, {one.files} files"
+        read = f"{packages} packages, {one.files} files"
+        yield f"{one.checker:8} strict          {len(one.findings)} findings in {read}"
         yield from (f"    {line}" for line in one.findings[:20])
 
 
@@ -95,7 +96,9 @@ def _judging(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield f"  judged as by dialect   {share(valid + invalid - wrong, valid + invalid)}, goal 100%"
     yield f"  valid back unchanged   {share(unchanged, valid)}, goal {UNCHANGED_GOAL:.1%}"
     yield f"  undecided              {sum(one.undecided for one in outcomes)}"
-    yield f"  unlike the corpus      {sum(one.relabelled for one in outcomes)}"
+    relabelled = Counter(reason for one in outcomes for reason in one.relabelled)
+    yield f"  unlike the corpus      {relabelled.total()}"
+    yield from (f"    {count:5} for {reason}" for reason, count in relabelled.most_common())
     for fault in Fault:
         yield f"  {fault:46} {faults[fault]}"
     kinds = Counter(

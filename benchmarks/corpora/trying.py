@@ -18,17 +18,15 @@ from interruptgen.diagnostics import Severity
 from interruptgen.pipeline import Inputs, Result, build
 from interruptgen_runtime import Schema, canonical
 from interruptgen_runtime.core.errors import ViewMismatch
-from interruptgen_runtime.core.reading import read_json
 
 _MODULES: Final = ("models", "schemas", "server", "client")
 
 
 @dataclass(frozen=True)
 class _Trial:
-    """One instance, as it is read, with the verdict that it has to get."""
+    """One instance, with the verdict that it has to get."""
 
     instance: Instance
-    data: Any
     expected: bool
 
 
@@ -91,8 +89,10 @@ def _schema(entry: Entry, schemas: ModuleType) -> Schema[Any]:
     if entry.kind == "schemas":
         response: Schema[Any] = schemas.ASK_RESPONSE
         return response
-    found = [value for value in vars(schemas).values() if isinstance(value, Schema)]
-    return found[0]
+    input: Schema[Any] = next(
+        value for name, value in vars(schemas).items() if name.endswith("_INPUT")
+    )
+    return input
 
 
 def _forget(name: str) -> None:
@@ -103,21 +103,18 @@ def _forget(name: str) -> None:
 
 def _tried(outcome: Outcome, entry: Entry, schema: Schema[Any]) -> Outcome:
     judge = Judge(entry.schema)
-    trials: list[_Trial] = []
-    undecided = 0
-    for instance in entry.instances:
-        data = read_json(instance.data)
-        expected = judge.accepts(data)
-        if expected is None:
-            undecided += 1
-        else:
-            trials.append(_Trial(instance, data, expected))
+    judged = [(one, judge.accepts(one.data)) for one in entry.instances]
+    trials = [_Trial(one, verdict) for one, verdict in judged if verdict is not None]
     return replace(
         outcome,
         valid=sum(one.expected for one in trials),
         invalid=sum(not one.expected for one in trials),
-        relabelled=sum(one.expected is not one.instance.valid for one in trials),
-        undecided=undecided,
+        undecided=len(judged) - len(trials),
+        relabelled=tuple(
+            judge.reason(one.instance.data)
+            for one in trials
+            if one.expected is not one.instance.valid
+        ),
         deviations=tuple(one for each in trials for one in _deviations(each, schema, judge)),
     )
 
@@ -127,20 +124,22 @@ def _deviations(one: _Trial, schema: Schema[Any], judge: Judge) -> Iterator[Devi
         issues = schema.issues(one.instance.data)
         if one.expected and issues:
             said = "; ".join(f"{issue.path}: {issue.message}" for issue in issues[:3])
-            yield Deviation(Fault.TOO_NARROW, (), said, one.data)
+            yield Deviation(Fault.TOO_NARROW, (), said, one.instance.data)
         elif not one.expected and not issues:
-            yield Deviation(Fault.TOO_WIDE, judge.keywords(one.data), "", one.data)
+            yield Deviation(
+                Fault.TOO_WIDE, judge.keywords(one.instance.data), "", one.instance.data
+            )
         elif one.expected:
             yield from _lost(one, schema)
     except Exception:
-        yield Deviation(Fault.RAISED, (), traceback.format_exc(), one.data)
+        yield Deviation(Fault.RAISED, (), traceback.format_exc(), one.instance.data)
 
 
 def _lost(one: _Trial, schema: Schema[Any]) -> Iterator[Deviation]:
     try:
         after = schema.dump(schema.parse(one.instance.data))
     except ViewMismatch as error:
-        yield Deviation(Fault.LOST, (), str(error), one.data)
+        yield Deviation(Fault.LOST, (), str(error), one.instance.data)
         return
     if canonical(after) != canonical(one.instance.data):
-        yield Deviation(Fault.LOST, (), canonical(after), one.data)
+        yield Deviation(Fault.LOST, (), canonical(after), one.instance.data)

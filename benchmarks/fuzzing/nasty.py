@@ -1,8 +1,10 @@
 """What inputs break on: values, keys, keywords with values, and pieces of text."""
 
-from typing import Any, Final
+from typing import Final
 
-VALUES: Final[tuple[Any, ...]] = (
+from interruptgen.model import Json
+
+VALUES: Final[tuple[Json, ...]] = (
     None,
     True,
     False,
@@ -98,12 +100,17 @@ LANGUAGE: Final = (
 )
 """The keys of the definition language."""
 
-_TYPES: Final = ("string", "integer", "number", "boolean", "null", "array", "object")
-_SCHEMAS: Final[tuple[Any, ...]] = (
+_SCHEMAS: Final[tuple[Json, ...]] = (
     True,
     False,
     {},
-    *({"type": name} for name in _TYPES),
+    {"type": "string"},
+    {"type": "integer"},
+    {"type": "number"},
+    {"type": "boolean"},
+    {"type": "null"},
+    {"type": "array"},
+    {"type": "object"},
     {"const": 1},
     {"enum": ["a", 1, None, True]},
     {"$ref": "#"},
@@ -114,7 +121,7 @@ _SCHEMAS: Final[tuple[Any, ...]] = (
     {"type": "array", "prefixItems": [{"type": "string"}, {}], "items": False},
     {"type": ["string", "null"]},
 )
-_LISTS: Final[tuple[Any, ...]] = (
+_LISTS: Final[tuple[Json, ...]] = (
     [{"type": "string"}, {"type": "null"}],
     [{"type": "object", "properties": {"k": {"const": one}}} for one in ("a", "b")],
     [{"required": ["a"]}, {"required": ["b"]}],
@@ -123,15 +130,15 @@ _LISTS: Final[tuple[Any, ...]] = (
     [{"$ref": "#"}],
     [{"type": "array"}, {"type": "array", "items": {"type": "integer"}}],
 )
-_MAPPINGS: Final[tuple[Any, ...]] = (
+_MAPPINGS: Final[tuple[Json, ...]] = (
     {"a": {"type": "string"}},
     {"a": True, "b": False},
     {"^x": {"type": "integer"}, ".": {}},
     {"class": {}, "None": {}, "": {}},
     {},
 )
-_COUNTS: Final[tuple[Any, ...]] = (0, 1, 2, 2.0, 1000, 2**31, -1, "1", 0.5)
-_NUMBERS: Final[tuple[Any, ...]] = (0, -1, 1, 0.1, 1e-9, 1e300, 2**53, 2**53 + 1, True, "1")
+_COUNTS: Final[tuple[Json, ...]] = (0, 1, 2, 2.0, 1000, 2**31, -1, "1", 0.5)
+_NUMBERS: Final[tuple[Json, ...]] = (0, -1, 1, 0.1, 1e-9, 1e300, 2**53, 2**53 + 1, True, "1")
 _REFERENCES: Final = (
     "#",
     "#/",
@@ -190,8 +197,21 @@ _IDENTIFIERS: Final = (
     "?",
 )
 
-KEYWORDS: Final[dict[str, tuple[Any, ...]]] = {
-    "type": (*_TYPES, ["string", "null"], ["object", "array"], [], "any", 1),
+KEYWORDS: Final[dict[str, tuple[Json, ...]]] = {
+    "type": (
+        "string",
+        "integer",
+        "number",
+        "boolean",
+        "null",
+        "array",
+        "object",
+        ["string", "null"],
+        ["object", "array"],
+        [],
+        "any",
+        1,
+    ),
     "enum": ([], ["a"], [1, 1.0, True], [None], ["a", "A", "a "], [[], {}], [2**53 + 1], "a"),
     "const": (None, 1, 1.0, True, "a", [], {}, {"a": [1]}),
     "default": (None, 1, "a", [], {}, {"a": 1}),

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from fuzzing.mutations import Pool
+from fuzzing.pool import Pool
 from fuzzing.seeds import Seed
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.instances.in_memory import imported
-from interruptgen.lock import Lock, load_lock
-from interruptgen.pipeline import LOCK_NAME, Compiled, Inputs, build, compile_sources
+from interruptgen.lock import LOCK_NAME, Lock, load_lock
+from interruptgen.pipeline import Compiled, Inputs, build, compile_sources
 from interruptgen.report import Format, Paint, render
 from interruptgen.schema.canonical import canonical
 from interruptgen_runtime import Schema

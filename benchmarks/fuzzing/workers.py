@@ -1,7 +1,7 @@
 """Numbers of inputs -> their outcomes, from processes that may hang or die without harm."""
 
+import math
 import multiprocessing
-import os
 import resource
 import time
 from collections.abc import Iterator, Sequence
@@ -10,12 +10,15 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from fuzzing.mutations import Pool
+from fuzzing.pool import Pool
 from fuzzing.seeds import Seed
 from fuzzing.trial import Outcome, Verdict, input_of, trial
 
 _MEMORY: Final = 3 * 2**30
 """How many bytes one process may address."""
+
+_PATIENCE: Final = 20
+"""How many times longer than its processor time an input may take: others want to work as well."""
 
 _CONTEXT: Final = multiprocessing.get_context("fork")
 
@@ -24,8 +27,8 @@ _CONTEXT: Final = multiprocessing.get_context("fork")
 class Plan:
     """Which inputs to try: `count` from `first` on, by `workers` processes.
 
-    An input that takes longer than `seconds` hangs. Of those that compile, one in `build_share`
-    is built as well.
+    An input that takes more processor time than `seconds`, or twenty times as long, hangs. Of
+    those that compile, one in `build_share` is built as well.
     """
 
     seeds: Sequence[Seed]
@@ -51,7 +54,7 @@ class _Worker:
 
     @property
     def deadline(self) -> float:
-        return self.since + self.plan.seconds
+        return self.since + self.plan.seconds * _PATIENCE
 
     def receive(self) -> Outcome | None:
         """Return the next outcome, which is a failure where the process has died."""
@@ -67,7 +70,7 @@ class _Worker:
         """End a process that hangs."""
         self.process.kill()
         self.process.join()
-        return self._failed(f"no result after {self.plan.seconds} seconds")
+        return self._failed("no result, and no work on one")
 
     def _failed(self, why: str) -> Outcome:
         outcome = Outcome(self.number, Verdict.FAILED, failure=why)
@@ -106,8 +109,16 @@ def outcomes(plan: Plan) -> Iterator[Outcome]:
 
 def _work(plan: Plan, start: int, connection: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    os.nice(5)
     pool = Pool.of(plan.seeds)
     for number in range(start, plan.first + plan.count, plan.workers):
         project = input_of(pool, plan.seed, number)
+        _allow(plan.seconds)
         connection.send(trial(project, number, plan.build_share))
+
+
+def _allow(seconds: float) -> None:
+    """Let the system end this process after so much more processor time."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    limit = math.ceil(used.ru_utime + used.ru_stime + seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))

@@ -12,8 +12,11 @@ from interruptgen.model import Json, JsonObject, Model
 from interruptgen.naming import field_names
 from interruptgen.python.format import format_python
 from interruptgen.python.views import Views, render_views
-from views.harness import View, execute, package_of, views
-from views.random_json import Instances, Schemas
+from interruptgen.schema.dialects import Dialect
+from views.harness import View, execute, package_of, views, whole
+from views.random_dialects import OLDER, aged
+from views.random_instances import Instances
+from views.random_schemas import Schemas
 
 MODULE = "random_views"
 
@@ -48,6 +51,26 @@ def test_never_narrower_never_lossy(random: Random) -> None:
         value = instances.value(document)
         if validator.is_valid(value):
             assert view.changed(value) is None, value
+
+
+@given(st.randoms(use_true_random=True), st.sampled_from([*OLDER]))
+@settings(max_examples=200, deadline=None)
+def test_older_dialects_keep_their_verdicts(random: Random, dialect: Dialect) -> None:
+    document = Schemas(random).document()
+    old = aged(document, dialect, random)
+    note(f"{old!r}")
+    try:
+        package = package_of(old, "CaseRoot")
+    except AssertionError:
+        return
+    ((slot,),) = [[*one.slots()] for one in package.definitions()]
+    note(f"{slot.schema.document!r}")
+    validator = jsonschema_rs.Draft202012Validator(slot.schema.document)
+    judge = OLDER[dialect][1](old)
+    instances = Instances(random, document)
+    for _ in range(25):
+        value = whole(instances.value(document))
+        assert validator.is_valid(value) is judge.is_valid(value), value
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.sampled_from(
