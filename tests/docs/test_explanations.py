@@ -21,7 +21,11 @@ CODES = [
     for code, rule in RULES.items()
     if "IG2" <= code < "IG5" and _BLOCK.search(rule.explanation)
 ]
-IN_PROSE = {"IG223": "the fault lies in the names of two files, which the sentence tells"}
+IN_PROSE = {
+    "IG223": "the fault lies in the names of two files, which the sentence tells",
+    "IG318": "the fault lies in the size",
+    "IG319": "the fault lies in how often the pattern of the example repeats",
+}
 
 _FILE_KEYS = {"interruptgen", "package", "description", "$defs", "interrupts", "tools"}
 

@@ -52,12 +52,7 @@ def _socket(root: Path) -> None:
 
 
 def _named(name: bytes) -> Spoil:
-    def spoil(root: Path) -> None:
-        path = os.path.join(os.fsencode(root), b"interrupts", name)  # noqa: PTH118
-        with open(path, "wb") as opened:  # noqa: PTH123
-            opened.write(SOURCE.encode())
-
-    return spoil
+    return file(f"interrupts/{os.fsdecode(name)}", SOURCE)
 
 
 def _two_sources(root: Path) -> None:
@@ -189,7 +184,8 @@ REFERENCES = [
         "a circle of references",
         file(
             JSON,
-            '{"interruptgen": 1, "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}',
+            '{"interruptgen": 1,'
+            ' "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}',
         ),
     ),
     Kind("a circle of 1,000 files", _to("../shared/f0.json", _files)),

@@ -1,11 +1,8 @@
 """A project that has been built, and the real command line in a process with limits."""
 
-import ctypes
 import os
 import re
-import resource
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -47,9 +44,7 @@ tools:
 """
 SHARED: Final = '{"type": "number", "minimum": 0}\n'
 
-_PR_CAPBSET_DROP: Final = 24
-_CAP_DAC_OVERRIDE: Final = 1
-_CAP_DAC_READ_SEARCH: Final = 2
+_LIMITED: Final = Path(__file__).with_name("limited.py")
 _FINDING: Final = re.compile(r"(?:error|warning) (?P<code>IG\d+) (?P<message>.*)")
 
 
@@ -99,43 +94,33 @@ def run(
     Without privileges even root may only read and write what the modes of files allow. `most` is
     how many bytes a file that is written may have.
     """
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if most is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-        if not privileged:
-            drop_privileges()
-
+    command = [sys.executable, "-m", "interruptgen", *arguments]
     hidden = ("INTERRUPTGEN_DEBUG", "FORCE_COLOR", "PYTHONUTF8")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    command = [sys.executable, "-m", "interruptgen", *arguments]
     start = time.monotonic()
     with subprocess.Popen(
-        command,
+        [*_limits(privileged=privileged, most=most), *command],
         cwd=root,
         env={**environment, "NO_COLOR": "1", "COLUMNS": "100"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=limit,
-        start_new_session=True,
     ) as process:
         try:
             out, error = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
             out, error = process.communicate()
     texts = (one.decode(errors="backslashreplace") for one in (out, error))
     return Ran(process.returncode, *texts, time.monotonic() - start)
 
 
-def drop_privileges() -> None:
-    """Take from this process, before it becomes another, root's right to ignore modes."""
-    libc = ctypes.CDLL(None)
-    for capability in (_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH):
-        libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+def _limits(*, privileged: bool, most: int | None = None) -> list[str]:
+    """Return the command line before the one that it limits."""
+    options = ["--memory", str(MEMORY)]
+    options += [] if most is None else ["--file", str(most)]
+    options += [] if privileged else ["--unprivileged"]
+    return [sys.executable, "-I", "-S", str(_LIMITED), *options]
 
 
 def can_drop_privileges(folder: Path) -> bool:
@@ -144,7 +129,8 @@ def can_drop_privileges(folder: Path) -> bool:
     write(path, "x")
     path.chmod(0)
     command = [sys.executable, "-c", f"open({str(path)!r})"]
-    ran = subprocess.run(command, preexec_fn=drop_privileges, capture_output=True, check=False)
+    limited = [*_limits(privileged=False), *command]
+    ran = subprocess.run(limited, capture_output=True, check=False)
     path.unlink()
     return b"PermissionError" in ran.stderr
 
@@ -152,7 +138,7 @@ def can_drop_privileges(folder: Path) -> bool:
 def snapshot(folder: Path) -> dict[str, bytes | str]:
     """Return what is in a folder, without following links; compiled Python is left out."""
     found: dict[str, bytes | str] = {}
-    for path in sorted(folder.rglob("*")):
+    for path in [folder] if folder.is_symlink() else sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
             found[name] = f"link to {path.readlink()}"

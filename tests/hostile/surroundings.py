@@ -3,11 +3,13 @@
 import json
 import os
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 from hostile.kind import YAML, Content, Kind, Spoil, file
 from hostile.places import fifo, link, locked, unlocked
 from hostile.sandbox import CONFIGURATION, SOURCE, remove, write
+from interruptgen.lock import Lock, dump_lock, load_lock
 
 _CONFIG = "interruptgen.toml"
 _LOCK = "generated/interrupts.lock.json"
@@ -100,9 +102,9 @@ def _outputs(name: str, path: str) -> list[Kind]:
     outputs = {path: "sha256:" + "0" * 64}
 
     def unchanged(root: Path) -> None:
-        lock = json.loads((root / _LOCK).read_text(encoding="utf-8"))
-        lock["outputs"].update(outputs)
-        write(root / _LOCK, json.dumps(lock))
+        lock = load_lock(_LOCK, (root / _LOCK).read_text(encoding="utf-8"))
+        assert isinstance(lock, Lock)
+        write(root / _LOCK, dump_lock(replace(lock, outputs={**lock.outputs, **outputs})))
 
     return [
         Kind(f"lock: claims {name}", unchanged),

@@ -105,7 +105,7 @@ SYNTAX = [
 
 
 def _number(text: str) -> str:
-    return f'{{"interruptgen": 1, "interrupts": {{"more": {{"responseSchema": {{"const": {text}}}}}}}}}'
+    return f'{{"interruptgen": 1, "$defs": {{"More": {{"const": {text}}}}}}}'
 
 
 VALUES = [

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from hostile.kind import Content, Kind, Spoil, file, schema
-from hostile.places import fifo, link, locked
+from hostile.places import link, locked
 from hostile.sandbox import write
 
 _SLOT = "choose.response"
@@ -77,7 +77,6 @@ INSTANCES = [
     _placed("600 levels deep and recursive", _recursive),
     _placed("100 MB", _sparse),
     _placed("a folder", lambda root: (root / "x.json").mkdir()),
-    _placed("a FIFO", fifo("x.json")),
     _placed("/dev/zero", link("x.json", "/dev/zero")),
     _placed("/dev/null", link("x.json", "/dev/null")),
     _placed("a link to itself", link("x.json", "x.json")),

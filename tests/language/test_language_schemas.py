@@ -240,6 +240,8 @@ def test_refused_defaults(schema: str, at: str, fragment: str) -> None:
         "{type: string, format: date, default: tomorrow}",
         "{properties: {a: {$ref: '#/$defs/Missing', default: 5}}}",
         "{properties: {a: {$ref: 'https://example.com/x.json', default: 5}}}",
+        '{$id: "https://json-schema.org/draft/2020-12/schema", $dynamicAnchor: meta, properties: '
+        "{a: {items: {$dynamicRef: '#meta'}, default: 5}, b: {$ref: meta/core}}}",
         "{enum: [{default: 1}], const: {type: string, default: 1}}",
     ],
 )

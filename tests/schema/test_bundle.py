@@ -15,6 +15,7 @@ from interruptgen.schema.library import Library
 from interruptgen.schema.references import Location
 
 OBJECT: Json = {"type": "object"}
+NINES = "9" * 5_000
 
 
 def parse(path: str, value: Json) -> Document:
@@ -170,6 +171,9 @@ def test_unrelated_edits_leave_the_hash_alone() -> None:
         ({"$ref": "#lost"}, "IG310", "#lost", "no schema in desk/a.json has `$anchor: lost`"),
         ({"$ref": "lost.json"}, "IG310", "lost.json", "there is no file `desk/lost.json`"),
         ({"$ref": "https://a.example/x"}, "IG311", "https://a.example/x", "is not a file"),
+        ({"$ref": "http://["}, "IG311", "http://[", "is not a file"),
+        ({"allOf": [{}], "$ref": "#/allOf/00"}, "IG310", "#/allOf/00", "there is nothing at"),
+        ({"allOf": [{}], "$ref": "#/allOf/" + NINES}, "IG310", "#/allOf/" + NINES, "nothing at"),
         ({"$ref": "../../x.json"}, "IG312", "../../x.json", "is outside the project"),
         ({"$ref": "/etc/passwd"}, "IG312", "/etc/passwd", "is outside the project"),
         ({"$ref": "%2e%2e/%2e%2e/x.json"}, "IG312", "%2e%2e/%2e%2e/x.json", "is outside"),

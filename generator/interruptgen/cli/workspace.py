@@ -11,6 +11,7 @@ import typer
 from interruptgen.diagnostics import Diagnostic, has_errors, in_order
 from interruptgen.freshness import is_fresh
 from interruptgen.lock import LOCK_NAME, load_lock
+from interruptgen.output.changes import present
 from interruptgen.project import history, locate, sources
 from interruptgen.project.locate import Project, Unusable
 from interruptgen.project.sources import Collected, References
@@ -29,7 +30,7 @@ class Where:
     def __post_init__(self) -> None:
         if self.project and self.config:
             raise typer.BadParameter("give one of them, not both", param_hint="--project, --config")
-        if self.project and not self.project.is_dir():
+        if self.project and not _is_folder(self.project):
             raise typer.BadParameter(f"there is no folder {self.project}", param_hint="--project")
 
     def command(self, name: str, *, prune: bool = False) -> str:
@@ -37,6 +38,13 @@ class Where:
         options = [("--project", self.project), ("--config", self.config)]
         given = [text for option, path in options if path for text in (option, str(path))]
         return shlex.join(["interruptgen", name, *(["--prune"] if prune else []), *given])
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name that no folder can have
+        return False
 
 
 @dataclass(frozen=True)
@@ -95,11 +103,8 @@ class Workspace:
 
     def output(self, path: str) -> str | None:
         """Return the present text of a generated file, with LF line ends."""
-        try:
-            content = (self.project.out / path).read_bytes()
-        except OSError:
-            return None
-        return content.decode(errors="replace").replace("\r\n", "\n")
+        content = present(self.project.out, path)
+        return None if content is None else content.decode(errors="replace")
 
     def source(self, path: str) -> str | None:
         """Return the text of a file that findings may be about."""

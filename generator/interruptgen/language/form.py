@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any, cast
 
 from jsonschema_rs import Draft7Validator, ValidationError, ValidationErrorKind
@@ -33,12 +34,17 @@ from interruptgen.rules.language import (
 _OWN_RULES = frozenset({"expiresAfter", "x-name"})
 """Keys whose form has a rule of its own that says more than the meta-schema can."""
 
-_UNUSABLE = {
-    "minItems": "is empty",
-    "pattern": "is blank",
-    "uniqueItems": "names something twice",
+_UNUSABLE: dict[str, tuple[str, str | None]] = {
+    "maxLength": ("has more than {:,} characters", "shorten {name}"),
+    "maxProperties": ("has more than {:,} members", "divide {name} among several files"),
+    "minItems": ("is empty", "remove {name}, or fill it"),
+    "pattern": ("is blank", "remove {name}, or fill it"),
+    "uniqueItems": ("names something twice", None),
 }
-"""What is said of a value that violates a keyword of the meta-schema."""
+"""What is said of a value that violates a keyword of the meta-schema, and what to do about it."""
+
+_MOST = 100
+"""How many unknown keys of one mapping are named."""
 
 _OTHERWISE = {"parameters": "inputSchema", "definitions": "$defs", "schemas": "$defs"}
 """What keys of other formats are called here."""
@@ -80,7 +86,10 @@ def _findings(document: Document, violation: Violation) -> Iterator[Diagnostic]:
     match violation.kind:
         case ValidationErrorKind.AdditionalProperties(unexpected=names):
             known = _siblings(violation)
-            yield from (_unknown_key(document, at, name, known) for name in names)
+            yield from (_unknown_key(document, at, name, known) for name in names[:_MOST])
+            if names[_MOST:]:
+                message = f"{len(names) - _MOST:,} more keys are unknown {_where(at)}"
+                yield UNKNOWN_KEY.at(document.key_place((*at, names[_MOST])), message)
         case ValidationErrorKind.Required(property=name):
             known = _siblings(violation)
             if not any(_meant(one, known) == name for one in _unknown(violation, known)):
@@ -101,7 +110,8 @@ def _siblings(violation: Violation) -> list[str]:
 
 def _unknown(violation: Violation, known: list[str]) -> list[str]:
     value = violation.value
-    return [name for name in value if name not in known] if isinstance(value, dict) else []
+    names = value if isinstance(value, dict) else {}
+    return list(islice((name for name in names if name not in known), _MOST))
 
 
 def _meant(name: str, known: list[str]) -> str | None:
@@ -115,14 +125,17 @@ def _meant(name: str, known: list[str]) -> str | None:
 
 def _unknown_key(document: Document, at: Pointer, name: str, known: list[str]) -> Diagnostic:
     place = document.key_place((*at, name))
-    where = "at the top of the file" if not at else f"in {subject(at)}"
-    message = f"the key `{name}` is unknown {where}"
+    message = f"the key `{name}` is unknown {_where(at)}"
     meant = _meant(name, known)
     hint = f"did you mean `{meant}`?" if meant else _belongs(name)
     if hint is None:
         listed = alternatives((f"`{key}`" for key in known), "and")
         hint = f"known are {listed}; your own begin with `x-`"
     return UNKNOWN_KEY.at(place, message, hint=hint)
+
+
+def _where(at: Pointer) -> str:
+    return f"in {subject(at)}" if at else "at the top of the file"
 
 
 def _belongs(name: str) -> str | None:
@@ -158,8 +171,9 @@ def _wrong_value(document: Document, violation: Violation) -> Diagnostic:
             hint = f"did you mean `{meant}`?" if meant else None
             return UNUSABLE_VALUE.at(place, message, hint=hint)
         case kind:
-            hint = f"remove {name}, or fill it" if kind.name != "uniqueItems" else None
-            return UNUSABLE_VALUE.at(place, f"{name} {_UNUSABLE[kind.name]}", hint=hint)
+            fault, hint = _UNUSABLE[kind.name]
+            message = f"{name} {fault.format(kind.value)}"
+            return UNUSABLE_VALUE.at(place, message, hint=hint and hint.format(name=name))
 
 
 def _wrong_type(document: Document, violation: Violation, types: list[str]) -> Diagnostic:

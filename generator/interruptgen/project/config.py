@@ -26,6 +26,7 @@ from interruptgen.rules.configuration import (
     UNAVAILABLE_TARGET,
     UNKNOWN_SETTING,
 )
+from interruptgen.schema.walk import is_deeper
 
 Target: TypeAlias = Literal["python"]
 Way: TypeAlias = tuple[str | int, ...]
@@ -34,6 +35,14 @@ DEDICATED = "interruptgen.toml"
 SHARED = "pyproject.toml"
 
 _PLANNED = ("typescript",)
+_MAX_DEPTH = 100
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){100}""")
+"""A key of more than 100 parts: the parser's time grows with the square of their number."""
+
+_BEYOND = "values are nested too deep, or a number has too many digits"
+_MOST = 100
+"""How many unknown settings of one table are named."""
+
 _NOT_A_NAME = re.compile(r"[\x00-\x1f\x7f]")
 _KINDS = {"array": "a list", "string": "a text", "object": "a table"}
 
@@ -61,11 +70,14 @@ def parse(path: str, text: str) -> Parsed:
     In `pyproject.toml` it is the table `[tool.interruptgen]`, in every other file the whole file.
     """
     try:
-        document = tomllib.loads(text)
+        table = None if _LONG_KEY.search(text) else _plain(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         (line, column), message = toml_places.syntax_error(error, text)
         return Parsed(None, (CONFIGURATION_SYNTAX.at(Place(path, line, column), message),))
-    table = _plain(document)
+    except (ValueError, RecursionError):
+        return Parsed(None, (CONFIGURATION_SYNTAX.at(Place(path), _BEYOND),))
+    if table is None or is_deeper(table, _MAX_DEPTH):
+        return Parsed(None, (CONFIGURATION_SYNTAX.at(Place(path), _BEYOND),))
     for key in table_keys(path):
         if not isinstance(table, dict) or key not in table:
             return Parsed()
@@ -132,7 +144,7 @@ class _Check:
         way = tuple(error.instance_path)
         match error.kind:
             case ValidationErrorKind.AdditionalProperties(unexpected=keys):
-                for key in keys:
+                for key in keys[:_MOST]:
                     yield self._unknown((*way, key), key)
             case ValidationErrorKind.Required(property=key):
                 hint = f'add `{key} = "generated"`' if key == "out" else None
@@ -192,6 +204,10 @@ def _complaint(error: ValidationError) -> str:
             return "must not be empty"
         case ValidationErrorKind.UniqueItems():
             return "says the same thing twice"
+        case ValidationErrorKind.MaxItems(limit=limit):
+            return f"has more than {limit:,} items"
+        case ValidationErrorKind.MaxLength(limit=limit):
+            return f"has more than {limit:,} characters"
         case _:
             return error.message
 

@@ -1,5 +1,6 @@
 """A folder or a configuration file -> `Project`, or why there is none."""
 
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,9 @@ from interruptgen.rules.configuration import (
     PATH_OUTSIDE,
     TWO_CONFIGURATIONS,
 )
+
+MAX_SIZE = 2**20
+"""The largest configuration file, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +84,12 @@ class _Loaded:
     @classmethod
     def of(cls, file: Path) -> "_Loaded":
         try:
-            text = file.read_bytes().decode("utf-8-sig")
+            text = _read(file)
         except FileNotFoundError:
             finding = NO_CONFIGURATION.at(Place(file.name), f"there is no file {file.name}")
             return cls(file, "", Parsed(None, (finding,)))
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
             finding = CONFIGURATION_SYNTAX.at(Place(file.name), f"cannot be read: {reason}")
             return cls(file, "", Parsed(None, (finding,)))
         return cls(file, text, config.parse(file.name, text))
@@ -107,6 +111,19 @@ class _Loaded:
 
     def _unusable(self, faults: tuple[Diagnostic, ...]) -> Unusable:
         return Unusable(self.file.parent, faults, {self.file.name: self.text})
+
+
+def _read(file: Path) -> str:
+    """Return the text of a file. Raises `OSError`, and `ValueError` for what is no such text."""
+    status = file.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise ValueError("it is not a regular file")
+    if status.st_size > MAX_SIZE:
+        raise ValueError(f"it is larger than {MAX_SIZE // 2**20} MiB")
+    try:
+        return file.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8") from None
 
 
 def _is_file(path: Path) -> bool:

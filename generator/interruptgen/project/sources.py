@@ -6,6 +6,7 @@ import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
@@ -220,6 +221,7 @@ def _leads(parts: Parts, pattern: Parts) -> bool:
     return not parts or (fnmatchcase(parts[0], pattern[0]) and _leads(parts[1:], pattern[1:]))
 
 
+@lru_cache(maxsize=2**16)
 def _fits(parts: Parts, pattern: Parts) -> bool:
     """Tell whether a file fits a pattern."""
     if not pattern:

@@ -8,12 +8,14 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interruptgen.model import Json
 
 Position = tuple[int, int]
 
 _SYNTAX_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
+_LONG_QUOTES = re.compile(r"\"{3}|'{3}")
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*')
 
 
@@ -52,24 +54,40 @@ def syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[Position, s
     return (len(lines), len(lines[-1]) + 1), message.removesuffix("(at end of document)").strip()
 
 
-def _statements(text: str) -> Iterator[_Statement]:
+@lru_cache(maxsize=4)
+def _statements(text: str) -> tuple[_Statement, ...]:
+    found: list[_Statement] = []
     table: tuple[str, ...] = ()
-    start, gathered = 1, ""
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
-        gathered = f"{gathered}\n{line}" if gathered else line
-        keys = _keys(gathered)
+    for start, statement in _complete(text):
+        keys = _keys(statement)
         if keys is None:
             continue
-        if gathered.lstrip().startswith("["):
+        if statement.lstrip().startswith("["):
             table = keys
-            yield _Statement(start, gathered, keys)
+            found.append(_Statement(start, statement, keys))
         elif keys:
-            yield _Statement(start, gathered, (*table, *keys))
-        start, gathered = number + 1, ""
+            found.append(_Statement(start, statement, (*table, *keys)))
+    return tuple(found)
+
+
+def _complete(text: str) -> Iterator[tuple[int, str]]:
+    """Cut the text into statements, each with its line: where all that was opened is closed."""
+    gathered: list[str] = []
+    start, depth, is_in_text = 1, 0, False
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        gathered.append(line)
+        toggles = len(_LONG_QUOTES.findall(line))
+        if not is_in_text and not toggles:
+            bare = _STRING_OR_COMMENT.sub("", line)
+            depth += sum(bare.count(one) for one in "[{") - sum(bare.count(one) for one in "]}")
+        is_in_text ^= toggles % 2 == 1
+        if not is_in_text and depth <= 0:
+            yield start, "\n".join(gathered)
+            gathered, start, depth = [], number + 1, 0
 
 
 def _keys(statement: str) -> tuple[str, ...] | None:
-    """Return the keys that a complete statement sets, or None where it goes on in the next line."""
+    """Return the keys that a statement sets, or None where it is none after all."""
     try:
         value = _loads(statement)
     except tomllib.TOMLDecodeError:

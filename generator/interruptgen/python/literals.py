@@ -78,11 +78,13 @@ def _members(value: list[Json] | JsonObject) -> list[tuple[str, Json]]:
 
 def _cut(text: str) -> Iterator[str]:
     """Cut a long text after spaces where there are any."""
-    while len(text) > _WIDTH:
-        end = text.rfind(" ", _WIDTH // 2, _WIDTH) + 1 or _WIDTH
-        yield text[:end]
-        text = text[end:]
-    yield text
+    start = 0
+    while len(text) - start > _WIDTH:
+        space = text.rfind(" ", start + _WIDTH // 2, start + _WIDTH)
+        end = start + _WIDTH if space < 0 else space + 1
+        yield text[start:end]
+        start = end
+    yield text[start:]
 
 
 def _joined(pieces: Sequence[str]) -> str:

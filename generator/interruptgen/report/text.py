@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import TypeAlias
 
@@ -20,10 +21,11 @@ _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 def render(findings: Sequence[Diagnostic], source: SourceText, paint: Paint) -> str:
     """Return the findings as lines; a hint that the next finding repeats is shown once."""
     lines: list[str] = []
+    lines_of = cache(lambda path: _lines(source(path) or ""))
     for finding, following in zip_longest(findings, findings[1:]):
         lines.append(_headline(finding, paint))
         if finding.severity is not Severity.NOTE:
-            lines += _excerpt(finding.place, source, paint)
+            lines += _excerpt(finding.place, lines_of(finding.place.path), paint)
         for note in finding.notes:
             lines.append(f"  {paint.faint('note:')} {safe(str(note.place))}: {safe(note.message)}")
         if finding.hint and (following is None or following.hint != finding.hint):
@@ -67,10 +69,12 @@ def _headline(finding: Diagnostic, paint: Paint) -> str:
     return f"{paint.bold(safe(str(finding.place)))}: {kind} {safe(finding.message)}"
 
 
-def _excerpt(place: Place, source: SourceText, paint: Paint) -> Iterator[str]:
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _excerpt(place: Place, lines: Sequence[str], paint: Paint) -> Iterator[str]:
     """Yield the line that a finding is about and a mark below its column."""
-    text = source(place.path) or ""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if not 1 <= place.line <= len(lines):
         return
     line, at = lines[place.line - 1].replace("\t", " "), place.column - 1

@@ -30,10 +30,15 @@ from interruptgen.schema.tanstack import has_branches, is_accepted
 
 @dataclass
 class Definitions:
-    """Compiles the definitions of a build one after the other and gathers what is wrong."""
+    """Compiles the definitions of a build one after the other and gathers what is wrong.
+
+    `unusable` are the slots of the present one whose schemas are there, but cannot be used: what
+    else is said of them would follow from that.
+    """
 
     bundler: Bundler
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    unusable: set[str] = field(default_factory=set[str])
 
     def interrupt(self, block: Block) -> Interrupt | None:
         """Compile a generic interrupt; None where a finding says why not."""
@@ -75,7 +80,8 @@ class Definitions:
             approve=approval.approve if approval else None,
             reject=approval.reject if approval else None,
         )
-        self.diagnostics.extend(check_message(block, arguments.schema if arguments else None))
+        if "input" not in self.unusable:
+            self.diagnostics.extend(check_message(block, arguments.schema if arguments else None))
         return Tool(
             id=block.id,
             class_name=names.class_name,
@@ -103,6 +109,7 @@ class Definitions:
                 yield SharedSchema(key, name, schema)
 
     def _named(self, block: Block) -> Names | None:
+        self.unusable.clear()
         names = definition_names(block)
         if isinstance(names, Names):
             return names
@@ -130,6 +137,7 @@ class Definitions:
     def _branches(self, block: Block, names: Names) -> tuple[Slot | None, Slot | None]:
         if not has_branches(block.data.get("approvalSchema")):
             slot = self._slot(block, "approve", names.class_name + "Decision", "approvalSchema")
+            self.unusable |= {"reject"} if "approve" in self.unusable else set()
             return slot, slot
         return (
             self._slot(block, "approve", names.class_name + "Approve", "approvalSchema", "approve"),
@@ -145,6 +153,7 @@ class Definitions:
             value = inner if isinstance(inner, dict) else {}
         schema = self._schema(block.at(*at))
         if schema is None:
+            self.unusable.add(name)
             return None
         if not is_accepted(schema.document):
             place = block.document.place((*block.pointer, *at))
@@ -162,7 +171,7 @@ class Definitions:
 
     def _check_examples(self, block: Block, **slots: Slot | None) -> None:
         schemas = {name: slot.schema for name, slot in slots.items() if slot}
-        self.diagnostics.extend(check_examples(block, schemas))
+        self.diagnostics.extend(check_examples(block, schemas, self.unusable))
 
 
 def _document(slot: Slot | None) -> JsonObject | None:

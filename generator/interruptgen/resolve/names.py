@@ -82,15 +82,19 @@ def shared_name(document: Document, key: str, wanted: str | None) -> str | Diagn
 def package_name(document: Document) -> str | Diagnostic:
     """Return the name of the package that a file is compiled to."""
     given = document.data.get("package") if isinstance(document.data, dict) else None
-    if isinstance(given, str):
-        name, place = given, document.place(("package",))
-    else:
-        stem = PurePosixPath(document.path).name.partition(".")[0]
-        name, place = naming.snake_case(stem) or stem, document.place(())
-    if name.isidentifier() and name.isascii() and not keyword.iskeyword(name):
+    stem = PurePosixPath(document.path).name.partition(".")[0]
+    name = given if isinstance(given, str) else naming.snake_case(stem) or stem
+    if _can_be_package(name):
         return name
     hint = f"write `package: {naming.variable_name(name, 'decisions') or 'decisions'}`"
+    place = document.place(("package",))
     return INVALID_PACKAGE.at(place, f"`{name}` cannot be the name of a Python package", hint=hint)
+
+
+def _can_be_package(name: str) -> bool:
+    """Tell whether a package may have a name: Python uses those like `__pycache__` itself."""
+    is_name = name.isidentifier() and name.isascii() and not keyword.iskeyword(name)
+    return is_name and not (name.startswith("__") and name.endswith("__"))
 
 
 def duplicate_packages(packages: list[tuple[str, Document]]) -> Iterator[Diagnostic]:

@@ -212,6 +212,57 @@ prefixItems: [{type: string}, {type: integer}]
 """,
 )
 
+OVERSIZED_SCHEMA = Rule(
+    "IG318",
+    "oversized-schema",
+    Severity.ERROR,
+    """\
+A schema, with everything that it refers to, has more than 256 KiB in its canonical form.
+
+The schema of an interrupt is a part of every message that carries one. The largest that people
+have written have a fifth of that.
+
+Wrong: an `enum` of all cities of the world.
+
+Right, with the list where the value is looked up:
+
+```yaml
+properties: {city: {type: string, description: a city that the server knows}}
+```
+""",
+)
+
+COSTLY_SCHEMA = Rule(
+    "IG319",
+    "costly-schema",
+    Severity.ERROR,
+    """\
+One value would be judged more than 100,000 times, because that many ways lead to the same schemas,
+or by more than 64 schemas that stand behind one another.
+
+A validator walks all ways, and calls itself for each step: whoever sends an answer could keep a
+server busy for years, or crash it. Recursion through `properties`, `items` and the like does not
+count, since each step reads a smaller value.
+
+Wrong, if it goes on like this for 17 levels:
+
+```yaml
+$defs:
+  A: {allOf: [{$ref: "#/$defs/B"}, {$ref: "#/$defs/B"}]}
+  B: {allOf: [{$ref: "#/$defs/C"}, {$ref: "#/$defs/C"}]}
+  C: {type: object}
+```
+
+Right:
+
+```yaml
+$defs:
+  A: {$ref: "#/$defs/C"}
+  C: {type: object}
+```
+""",
+)
+
 RULES: tuple[Rule, ...] = (
     DANGLING_REFERENCE,
     REMOTE_REFERENCE,
@@ -221,4 +272,6 @@ RULES: tuple[Rule, ...] = (
     REFUSED_BY_TANSTACK,
     UNTRANSLATABLE_DIALECT,
     OLDER_DIALECT,
+    OVERSIZED_SCHEMA,
+    COSTLY_SCHEMA,
 )

@@ -12,24 +12,15 @@ from pathlib import PurePosixPath
 
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.model import Json, JsonObject, Origin, Schema
-from interruptgen.rules.files import DEEP_NESTING
 from interruptgen.rules.references import ENDLESS_REFERENCE, UNTRANSLATABLE_DIALECT
 from interruptgen.schema.canonical import canonical, digest
 from interruptgen.schema.copy import Copy
 from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, Dialect, untranslatable
 from interruptgen.schema.dynamic import DynamicReferences
 from interruptgen.schema.library import Library
+from interruptgen.schema.limits import excess
 from interruptgen.schema.references import Failure, Location, References
-from interruptgen.schema.walk import DEFINITIONS, children, is_deeper
-
-_SAME_VALUE = frozenset(
-    {"allOf", "anyOf", "dependentSchemas", "else", "if", "not", "oneOf", "then"}
-)
-"""Keywords whose subschemas judge the same value as the schema around them."""
-
-MAX_DEPTH = 123
-"""How deep a schema may be nested, with all that it refers to. The runtime's reader of JSON takes
-127 levels, of which the decision envelope of a tool needs four."""
+from interruptgen.schema.walk import DEFINITIONS, SAME_VALUE, children
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -81,9 +72,10 @@ class Bundler:
         document: JsonObject = {**root} if isinstance(root, dict) else {}
         if members:
             document["$defs"] = members
-        if is_deeper(document, MAX_DEPTH):
-            return (self._too_deep(at),)
         text = canonical(document)
+        too_much = excess(document, text)
+        if too_much:
+            return (too_much.rule.at(self._place(at), too_much.message),)
         return Schema(
             document=document,
             text=text,
@@ -93,11 +85,9 @@ class Bundler:
             class_names=copy.class_names,
         )
 
-    def _too_deep(self, at: Location) -> Diagnostic:
+    def _place(self, at: Location) -> Place:
         document = self._library.document(at.path)
-        place = document.place(at.pointer) if document else Place(at.path)
-        message = f"the schema, with what it refers to, is nested more than {MAX_DEPTH} deep"
-        return DEEP_NESTING.at(place, message)
+        return document.place(at.pointer) if document else Place(at.path)
 
     def _names(self, found: Iterable[Location], root: Location) -> dict[Location, str]:
         """Name the members of a bundle's `$defs`: by their last word, the root's file first."""
@@ -214,6 +204,6 @@ class Bundler:
                 yield reach.targets[location, keyword]
         if isinstance(schema, dict):
             for below, _ in children(schema):
-                if below[0] in _SAME_VALUE:
+                if below[0] in SAME_VALUE:
                     inner = Location(location.path, location.pointer + below)
                     yield from self._same_value(reach, inner)

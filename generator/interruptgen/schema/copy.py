@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interruptgen.model import Json, JsonObject, Pointer
-from interruptgen.schema.dialects import translate
+from interruptgen.schema.dialects import Dialect, moved, translate
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Location
 from interruptgen.schema.walk import DEFINITIONS, rebuild
@@ -49,13 +49,15 @@ class Copy:
             for keyword, value in schema.items()
             if keyword not in _DROPPED and not keyword.startswith("x-")
         }
+        dialect = self.library.dialect(location.path, location.pointer) or Dialect.DRAFT_2020_12
         copy = rebuild(
             kept,
-            lambda below, _: self.of(Location(location.path, location.pointer + below), to + below),
+            lambda below, _: self.of(
+                Location(location.path, location.pointer + below), to + moved(below, kept, dialect)
+            ),
         )
         self._refer(copy, location)
-        dialect = self.library.dialect(location.path, location.pointer)
-        return translate(copy, dialect) if dialect else copy
+        return translate(copy, dialect)
 
     def _refer(self, copy: JsonObject, location: Location) -> None:
         """Let the copy of a schema refer to members of the bundle."""

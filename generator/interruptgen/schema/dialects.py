@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import StrEnum
 
-from interruptgen.model import Json, JsonObject
+from interruptgen.model import Json, JsonObject, Pointer
 
 
 class Dialect(StrEnum):
@@ -85,8 +85,6 @@ def untranslatable(schema: JsonObject, dialect: Dialect) -> str | None:
 
 def translate(schema: JsonObject, dialect: Dialect) -> JsonObject:
     """Translate one schema, its subschemas already translated, and leave the original alone."""
-    if dialect is Dialect.DRAFT_2020_12:
-        return schema
     if dialect in REFERENCE_STANDS_ALONE and "$ref" in schema:
         return {"$ref": schema["$ref"]}
     known = {
@@ -97,6 +95,18 @@ def translate(schema: JsonObject, dialect: Dialect) -> JsonObject:
     for step in _STEPS[dialect]:
         known = step(known)
     return known
+
+
+def moved(below: Pointer, schema: JsonObject, dialect: Dialect) -> Pointer:
+    """Return where `translate` puts what stands at `below` in a schema, a direct subschema."""
+    if below[0] == "dependencies":
+        return ("dependentSchemas", *below[1:])
+    if dialect is not Dialect.DRAFT_2020_12 and isinstance(schema.get("items"), list):
+        if below[0] == "items":
+            return ("prefixItems", *below[1:])
+        if below[0] == "additionalItems":
+            return ("items",)
+    return below
 
 
 def _numeric_exclusives(schema: JsonObject) -> JsonObject:
@@ -125,22 +135,32 @@ def _prefix_items(schema: JsonObject) -> JsonObject:
 
 
 def _dependent(schema: JsonObject) -> JsonObject:
-    """Until draft 07 `dependencies` held names or a schema for each property."""
+    """Until draft 07 `dependencies` held names or a schema for each property.
+
+    2019-09 has two keywords for that. Some validators still read the old one and others do not, so
+    that it must not leave the compiler: it means what its author meant.
+    """
     copy = dict(schema)
     dependencies = copy.pop("dependencies", None)
-    if isinstance(dependencies, dict):
-        names: JsonObject = {}
-        schemas: JsonObject = {}
-        for key, value in dependencies.items():
-            (names if isinstance(value, list) else schemas)[key] = value
-        copy.update({"dependentRequired": names} if names else {})
-        copy.update({"dependentSchemas": schemas} if schemas else {})
+    for key, value in dependencies.items() if isinstance(dependencies, dict) else ():
+        keyword = "dependentRequired" if isinstance(value, list) else "dependentSchemas"
+        known = copy.get(keyword)
+        others = known if isinstance(known, dict) else {}
+        copy[keyword] = {**others, key: _both(others[key], value) if key in others else value}
     return copy
+
+
+def _both(left: Json, right: Json) -> Json:
+    """Return what demands the same as two lists of names, or as two schemas."""
+    if isinstance(left, list) and isinstance(right, list):
+        return [*left, *(name for name in right if name not in left)]
+    return {"allOf": [left, right]}
 
 
 _STEPS: dict[Dialect, tuple[Callable[[JsonObject], JsonObject], ...]] = {
     Dialect.DRAFT_04: (_numeric_exclusives, _prefix_items, _dependent),
     Dialect.DRAFT_06: (_prefix_items, _dependent),
     Dialect.DRAFT_07: (_prefix_items, _dependent),
-    Dialect.DRAFT_2019_09: (_prefix_items,),
+    Dialect.DRAFT_2019_09: (_prefix_items, _dependent),
+    Dialect.DRAFT_2020_12: (_dependent,),
 }

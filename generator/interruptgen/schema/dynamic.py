@@ -37,7 +37,7 @@ class DynamicReferences:
         self._resources.add(self.references.resource(at))
 
     def resolve(self, reference: str, at: Location) -> Location | Failure:
-        """Return what a `$dynamicRef` leads to; `failures` tells afterwards whether it always does."""
+        """Return what a `$dynamicRef` leads to; `failures` tells afterwards if it always does."""
         initial = self.references.resolve(reference, at)
         if isinstance(initial, Failure):
             return replace(initial, keyword="$dynamicRef")

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urljoin
 
 from interruptgen.model import Json, JsonObject, Pointer
+from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, dialect_of
 from interruptgen.schema.walk import walk
 
 
@@ -43,7 +44,10 @@ class Index:
 def index_schema(schema: Json, root: Pointer) -> Index:
     """Index the schema document that stands at `root` of its file."""
     index = Index(bases={root: ""})
+    stands_alone = dialect_of(schema) in REFERENCE_STANDS_ALONE
     for pointer, subschema in walk(schema, root):
+        if stands_alone and "$ref" in subschema and pointer != root:
+            continue
         base, _, fragment = _identifier(subschema).partition("#")
         if base:
             index.bases[pointer] = joined(index.bases[index.resource(pointer)], base)

@@ -34,6 +34,9 @@ IN_OBJECT = frozenset(
 )
 """Keywords whose value maps names to schemas."""
 
+SAME_VALUE = frozenset({"allOf", "anyOf", "dependentSchemas", "else", "if", "not", "oneOf", "then"})
+"""Keywords whose subschemas judge the same value as the schema around them."""
+
 DEFINITIONS = frozenset({"$defs", "definitions"})
 """Keywords that only keep schemas for references and assert nothing."""
 
@@ -63,13 +66,13 @@ def is_deeper(value: Json, limit: int) -> bool:
     """Tell whether more than `limit` objects and arrays stand inside one another."""
     level: list[Json] = [value]
     for _ in range(limit):
-        level = [child for one in level for child in _members(one)]
+        level = [child for one in level for child in _containers(one)]
         if not level:
             return False
     return True
 
 
-def _members(value: Json) -> list[Json]:
+def _containers(value: Json) -> list[Json]:
     """Return the objects and arrays directly inside of a value."""
     inside: list[Json] = []
     if isinstance(value, dict):

@@ -108,6 +108,9 @@ class Shape:
         return self.atoms[0] if len(self.atoms) == 1 else None
 
 
+_MAX_BRANCHES = 100
+"""Longer unions help no reader, and Python's own parser and type checkers fail on them."""
+
 NULL = Scalar("null")
 ANY = Shape((Anything(),))
 NEVER = Shape(())
@@ -121,13 +124,18 @@ def single(atom: Atom) -> Shape:
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Return a shape that covers what any of `shapes` covers, without what others absorb."""
+    """Return a shape that covers what any of `shapes` covers, without what others absorb.
+
+    Where more than 100 branches would be left, besides constants, it is anything.
+    """
     atoms = dict.fromkeys(atom for shape in shapes for atom in shape.atoms)
     if Anything() in atoms:
         return ANY
     if {Constant("boolean", True), Constant("boolean", False)} <= atoms.keys():
         atoms[Scalar("boolean")] = None
-    return Shape(tuple(atom for atom in atoms if not _is_absorbed(atom, atoms)))
+    left = tuple(atom for atom in atoms if not _is_absorbed(atom, atoms))
+    branches = sum(not isinstance(atom, Constant) for atom in left)
+    return Shape(left) if branches <= _MAX_BRANCHES else ANY
 
 
 def _is_absorbed(atom: Atom, atoms: dict[Atom, None]) -> bool:

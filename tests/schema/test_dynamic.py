@@ -1,0 +1,85 @@
+"""`$dynamicRef`s: bundled where they always lead to the same schema, refused elsewhere."""
+
+import jsonschema_rs
+import pytest
+
+from interruptgen.diagnostics import Diagnostic
+from interruptgen.model import Json, JsonObject, Schema
+from schema.test_bundle import bundle_at, bundled, findings, response
+
+STRINGS: Json = {"$dynamicAnchor": "item", "type": "string"}
+LIST: JsonObject = {
+    "$id": "list",
+    "type": "array",
+    "items": {"$dynamicRef": "#item"},
+    "$defs": {"item": {"$dynamicAnchor": "item"}},
+}
+WORDS: JsonObject = {"$id": "words", "$ref": "list", "$defs": {"item": STRINGS}}
+
+
+def accepts(document: Json, value: Json) -> bool:
+    return jsonschema_rs.Draft202012Validator(document, validate_formats=False).is_valid(value)
+
+
+STATIC: dict[str, JsonObject] = {
+    "one schema has the name": {
+        "type": "array",
+        "items": {"$dynamicRef": "#item"},
+        "$defs": {"item": STRINGS},
+    },
+    "a plain anchor": {
+        "type": "array",
+        "items": {"$dynamicRef": "#item"},
+        "$defs": {"item": {"$anchor": "item", "type": "string"}},
+    },
+    "a pointer, whatever has a name": {
+        "type": "array",
+        "items": {"$dynamicRef": "#/$defs/item"},
+        "$defs": {"item": STRINGS, "other": {"$id": "other", **LIST}},
+    },
+    "the outermost schema has it": {"$ref": "list", "$defs": {"item": STRINGS, "list": LIST}},
+    "beside a reference": {
+        "type": "array",
+        "items": {"$ref": "#/$defs/short", "$dynamicRef": "#item"},
+        "$defs": {"item": STRINGS, "short": {"maxLength": 9}},
+    },
+    "an older dialect does not know it": {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "type": "array",
+        "items": {"type": "string", "$dynamicRef": "#lost"},
+    },
+}
+
+
+@pytest.mark.parametrize("name", STATIC)
+def test_what_always_leads_to_the_same_schema(name: str) -> None:
+    document = bundled(response(STATIC[name]))
+    assert "dynamic" not in str(document)
+    assert accepts(document, ["a"])
+    assert not accepts(document, [1])
+
+
+def test_beside_a_reference_both_hold() -> None:
+    document = bundled(response(STATIC["beside a reference"]))
+    assert not accepts(document, ["much too long"])
+
+
+def test_what_depends_on_the_way() -> None:
+    numbers = {**WORDS, "$id": "numbers", "$defs": {"item": {"$dynamicAnchor": "item"}}}
+    schema: JsonObject = {
+        "type": "object",
+        "properties": {"a": {"$ref": "words"}, "b": {"$ref": "numbers"}},
+        "$defs": {"list": LIST, "words": WORDS, "numbers": numbers},
+    }
+    (found,) = findings(response(schema))
+    assert found.startswith("IG314")
+
+
+def test_a_name_gets_no_other_meaning_in_a_shared_schema() -> None:
+    """The class of a shared schema has one meaning, whoever refers to it."""
+    schema: JsonObject = {"$ref": "#/$defs/Shared", "$defs": {"item": STRINGS}}
+    source = response(schema, {"Shared": LIST})
+    assert isinstance(bundle_at(("$defs", "Shared"), {"a.json": source}), Schema)
+    result = bundle_at(("interrupts", "ask", "responseSchema"), {"a.json": source})
+    assert isinstance(result, tuple)
+    assert [one.code for one in result if isinstance(one, Diagnostic)] == ["IG314"]
