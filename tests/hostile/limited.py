@@ -1,6 +1,6 @@
 """Limits and a command -> this process with the limits, which then becomes the command.
 
-    python limited.py --memory BYTES [--file BYTES] [--unprivileged] COMMAND...
+    python limited.py --memory BYTES --seconds N [--file BYTES] [--unprivileged] COMMAND...
 
 Without privileges even root may only read and write what the modes of files allow.
 """
@@ -20,11 +20,13 @@ def main() -> None:
     """Set the limits and start the command in the place of this process."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--memory", type=int, required=True)
+    parser.add_argument("--seconds", type=int, required=True, help="of processor time")
     parser.add_argument("--file", type=int)
     parser.add_argument("--unprivileged", action="store_true")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (given.memory, given.memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (given.seconds, given.seconds))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if given.file is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (given.file, given.file))

@@ -4,41 +4,22 @@ import os
 import socket
 from pathlib import Path
 
-from hostile.kind import JSON, YAML, Kind, Spoil, file, reference
-from hostile.sandbox import SOURCE, remove, write
+from hostile.breaking import (
+    both,
+    fifo,
+    file,
+    folder,
+    gone,
+    link,
+    locked,
+    reference,
+    sparse,
+    unlocked,
+)
+from hostile.kind import JSON, YAML, Kind, Spoil
+from hostile.sandbox import SOURCE, write
 
 _CHAIN = 10_000
-
-
-def _instead(path: str, put: Spoil) -> Spoil:
-    """Remove what stands at a path of the project, and put something else there."""
-
-    def spoil(root: Path) -> None:
-        if (root / path).exists():
-            remove(root / path)
-        put(root)
-
-    return spoil
-
-
-def link(path: str, target: str) -> Spoil:
-    """Put a link into the project."""
-    return _instead(path, lambda root: (root / path).symlink_to(target))
-
-
-def fifo(path: str) -> Spoil:
-    """Put a FIFO into the project, which nobody ever writes to."""
-    return _instead(path, lambda root: os.mkfifo(root / path))
-
-
-def locked(path: str) -> Spoil:
-    """Take all permissions from a file or folder of the project."""
-    return lambda root: (root / path).chmod(0)
-
-
-def unlocked(path: str) -> Spoil:
-    """Give the permissions back."""
-    return lambda root: (root / path).chmod(0o755)
 
 
 def _socket(root: Path) -> None:
@@ -69,7 +50,7 @@ PLACES = [
     Kind("a link to /dev/null", link(YAML, "/dev/null")),
     Kind("a FIFO", fifo(YAML)),
     Kind("a socket", _socket),
-    Kind("a folder named like a file", _instead(YAML, lambda root: (root / YAML).mkdir())),
+    Kind("a folder named like a file", folder(YAML)),
     Kind("two links to one file", _two_sources),
     Kind("a source that may not be read", locked(YAML), privileged=False),
     Kind(
@@ -78,10 +59,12 @@ PLACES = [
         privileged=False,
         undo=unlocked("interrupts"),
     ),
-    Kind("the folder of the sources is a file", _instead("interrupts", file("interrupts", SOURCE))),
+    Kind(
+        "the folder of the sources is a file", both(gone("interrupts"), file("interrupts", SOURCE))
+    ),
     Kind("the folder of the sources is a link out", link("interrupts", "/usr")),
     Kind("the folder of the sources is a link to itself", link("interrupts", "interrupts")),
-    Kind("the folder of the sources is gone", lambda root: remove(root / "interrupts")),
+    Kind("the folder of the sources is gone", gone("interrupts")),
     Kind("a loop of folders", link("interrupts/loop", "..")),
     Kind("a name of 250 characters", _named(b"x" * 245 + b".yaml")),
     Kind("a name that is no Unicode", _named(b"\xff.yaml")),
@@ -95,21 +78,11 @@ PLACES = [
 
 def _to(text: str, put: Spoil) -> Spoil:
     """Refer to something that is put into the project."""
-
-    def spoil(root: Path) -> None:
-        put(root)
-        reference(text)(root)
-
-    return spoil
+    return both(put, reference(text))
 
 
 def _linked_folder(root: Path) -> None:
     (root / "etc").symlink_to("/etc")
-
-
-def _sparse(root: Path) -> None:
-    write(root / "shared/huge.json", "")
-    os.truncate(root / "shared/huge.json", 100 * 2**20)
 
 
 def _chain(last: str) -> Spoil:
@@ -140,7 +113,7 @@ REFERENCES = [
     Kind("a reference to a folder", reference("../shared")),
     Kind(
         "a reference to a folder named like a file",
-        _to("../shared/x.json", lambda root: (root / "shared/x.json").mkdir()),
+        _to("../shared/x.json", folder("shared/x.json")),
     ),
     Kind("a reference to nothing", reference("lost.json")),
     Kind("a reference to the network", reference("https://example.com/x.json")),
@@ -153,7 +126,10 @@ REFERENCES = [
         "a reference to binary data",
         _to("../shared/x.json", file("shared/x.json", bytes(range(256)))),
     ),
-    Kind("a reference to a file of 100 MB", _to("../shared/huge.json", _sparse)),
+    Kind(
+        "a reference to a file of 100 MB",
+        _to("../shared/huge.json", sparse("shared/huge.json", 100 * 2**20)),
+    ),
     Kind("a reference to a FIFO", _to("../shared/pipe.json", fifo("shared/pipe.json"))),
     Kind(
         "a reference to /dev/zero",

@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,10 @@ from typing import Final
 
 SECONDS: Final = 20
 MEMORY: Final = 2 * 2**30
-"""What a process may take: seconds, and bytes that it addresses."""
+"""What a process may take: seconds of processor time, and bytes that it addresses."""
+
+_PATIENCE: Final = 90
+"""After how many seconds a process that waits for something is ended."""
 
 CONFIGURATION: Final = 'sources = ["interrupts"]\nout = "generated"\n'
 SOURCE: Final = """\
@@ -44,6 +46,14 @@ tools:
 """
 SHARED: Final = '{"type": "number", "minimum": 0}\n'
 
+_IMPORTS: Final = """
+import importlib, pkgutil, sys
+sys.path.insert(0, "")
+import generated
+for module in pkgutil.walk_packages(generated.__path__, "generated."):
+    importlib.import_module(module.name)
+"""
+
 _LIMITED: Final = Path(__file__).with_name("limited.py")
 _FINDING: Final = re.compile(r"(?:error|warning) (?P<code>IG\d+) (?P<message>.*)")
 
@@ -55,7 +65,6 @@ class Ran:
     code: int
     out: str
     error: str
-    seconds: float
 
     def says(self) -> str:
         """Return the codes of the findings and the first message, or else the last line."""
@@ -97,7 +106,6 @@ def run(
     command = [sys.executable, "-m", "interruptgen", *arguments]
     hidden = ("INTERRUPTGEN_DEBUG", "FORCE_COLOR", "PYTHONUTF8")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    start = time.monotonic()
     with subprocess.Popen(
         [*_limits(privileged=privileged, most=most), *command],
         cwd=root,
@@ -107,17 +115,17 @@ def run(
         stderr=subprocess.PIPE,
     ) as process:
         try:
-            out, error = process.communicate(timeout=SECONDS)
+            out, error = process.communicate(timeout=_PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             out, error = process.communicate()
     texts = (one.decode(errors="backslashreplace") for one in (out, error))
-    return Ran(process.returncode, *texts, time.monotonic() - start)
+    return Ran(process.returncode, *texts)
 
 
 def _limits(*, privileged: bool, most: int | None = None) -> list[str]:
     """Return the command line before the one that it limits."""
-    options = ["--memory", str(MEMORY)]
+    options = ["--memory", str(MEMORY), "--seconds", str(SECONDS)]
     options += [] if most is None else ["--file", str(most)]
     options += [] if privileged else ["--unprivileged"]
     return [sys.executable, "-I", "-S", str(_LIMITED), *options]
@@ -135,10 +143,19 @@ def can_drop_privileges(folder: Path) -> bool:
     return b"PermissionError" in ran.stderr
 
 
-def snapshot(folder: Path) -> dict[str, bytes | str]:
+def import_output(root: Path) -> str:
+    """Import every generated module, and return what that says: nothing if all is well."""
+    command = [sys.executable, "-W", "error", "-c", _IMPORTS]
+    ran = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    return ran.stderr
+
+
+def snapshot(folder: Path, *, without: Path | None = None) -> dict[str, bytes | str]:
     """Return what is in a folder, without following links; compiled Python is left out."""
     found: dict[str, bytes | str] = {}
     for path in [folder] if folder.is_symlink() else sorted(folder.rglob("*")):
+        if without in (path, *path.parents):
+            continue
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
             found[name] = f"link to {path.readlink()}"

@@ -2,7 +2,8 @@
 
 import json
 
-from hostile.kind import JSON, YAML, Kind, file, schema
+from hostile.breaking import file, schema
+from hostile.kind import JSON, YAML, Kind
 from hostile.sandbox import SOURCE
 
 

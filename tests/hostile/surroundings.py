@@ -6,9 +6,20 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
-from hostile.kind import YAML, Content, Kind, Spoil, file
-from hostile.places import fifo, link, locked, unlocked
-from hostile.sandbox import CONFIGURATION, SOURCE, remove, write
+from hostile.breaking import (
+    Content,
+    both,
+    fifo,
+    file,
+    folder,
+    gone,
+    link,
+    locked,
+    mode,
+    unlocked,
+)
+from hostile.kind import YAML, Kind, Spoil
+from hostile.sandbox import CONFIGURATION, SOURCE, write
 from interruptgen.lock import Lock, dump_lock, load_lock
 
 _CONFIG = "interruptgen.toml"
@@ -19,11 +30,6 @@ _CHANGED = SOURCE.replace("Which one?", "Which of them?")
 
 def _config(name: str, text: Content) -> Kind:
     return Kind(f"configuration: {name}", file(_CONFIG, text))
-
-
-def _gone(root: Path) -> None:
-    remove(root / _CONFIG)
-    write(root / "pyproject.toml", "")
 
 
 CONFIGURATIONS = [
@@ -65,10 +71,8 @@ CONFIGURATIONS = [
     _config("a pattern that explodes", f'sources = ["{"**/" * 40}x.yaml"]\nout = "generated"\n'),
     _config("an unknown target", f'{CONFIGURATION}targets = ["cobol"]\n'),
     Kind("configuration: twice", file("pyproject.toml", '[tool.interruptgen]\nout = "x"\n')),
-    Kind("configuration: none", _gone),
-    Kind(
-        "configuration: a folder", lambda root: (remove(root / _CONFIG), (root / _CONFIG).mkdir())
-    ),
+    Kind("configuration: none", both(gone(_CONFIG), file("pyproject.toml", ""))),
+    Kind("configuration: a folder", folder(_CONFIG)),
     Kind("configuration: a FIFO", fifo(_CONFIG)),
     Kind("configuration: a FIFO that is named", fifo("x.toml"), ("build", "--config", "x.toml")),
     Kind("configuration: /dev/zero", link(_CONFIG, "/dev/zero")),
@@ -144,7 +148,7 @@ LOCKS = [
     *_outputs("a path of 10,000 characters", "x" * 10_000),
     *_outputs("a path with a NUL", "a\0b"),
     *_outputs("the configuration", "../interruptgen.toml"),
-    Kind("lock: a folder", lambda root: (remove(root / _LOCK), (root / _LOCK).mkdir())),
+    Kind("lock: a folder", folder(_LOCK)),
     Kind("lock: a FIFO", fifo(_LOCK)),
     Kind("lock: a link to /dev/zero", link(_LOCK, "/dev/zero")),
     Kind("lock: a link out of the project", link(_LOCK, "/etc/passwd")),
@@ -154,16 +158,7 @@ LOCKS = [
 
 def _changed(spoil: Spoil) -> Spoil:
     """Break something, and change a source, so that something has to be written."""
-
-    def both(root: Path) -> None:
-        write(root / YAML, _CHANGED)
-        spoil(root)
-
-    return both
-
-
-def _mode(path: str, mode: int) -> Spoil:
-    return lambda root: (root / path).chmod(mode)
+    return both(file(YAML, _CHANGED), spoil)
 
 
 def _full_disk(root: Path) -> None:
@@ -193,22 +188,17 @@ def _unmount(root: Path) -> None:
 OUTPUTS = [
     Kind(
         "output: a file",
-        _changed(lambda root: (remove(root / "generated"), write(root / "generated", "x"))),
+        _changed(both(gone("generated"), file("generated", "x"))),
     ),
     Kind("output: a link out of the project", _changed(link("generated", "/tmp"))),
     Kind("output: a link to itself", _changed(link("generated", "generated"))),
     Kind(
         "output: a file in the way of a folder",
-        _changed(
-            lambda root: (
-                remove(root / "generated/bookings"),
-                write(root / "generated/bookings", "x"),
-            )
-        ),
+        _changed(both(gone("generated/bookings"), file("generated/bookings", "x"))),
     ),
     Kind(
         "output: a folder in the way of a file",
-        _changed(lambda root: (remove(root / _MODELS), (root / _MODELS).mkdir())),
+        _changed(folder(_MODELS)),
     ),
     Kind("output: a FIFO in the way of a file", _changed(fifo(_MODELS))),
     Kind("output: a FIFO, and nothing changed", fifo(_MODELS)),
@@ -217,17 +207,17 @@ OUTPUTS = [
     Kind("output: a linked folder", _changed(link("generated/bookings", "/tmp"))),
     Kind(
         "output: foreign files",
-        _changed(lambda root: (remove(root / "generated"), write(root / _MODELS, "mine\n"))),
+        _changed(both(gone("generated"), file(_MODELS, "mine\n"))),
     ),
     Kind(
         "output: may not be written",
-        _changed(_mode("generated", 0o555)),
+        _changed(mode("generated", 0o555)),
         privileged=False,
         undo=unlocked("generated"),
     ),
     Kind(
         "output: a folder of it may not be written",
-        _changed(_mode("generated/bookings", 0o555)),
+        _changed(mode("generated/bookings", 0o555)),
         privileged=False,
         undo=unlocked("generated/bookings"),
     ),

@@ -1,10 +1,9 @@
 """Kinds of bad input: what stands in a definition file is not what it should be."""
 
-import os
-from pathlib import Path
 from random import Random
 
-from hostile.kind import JSON, YAML, Kind, file
+from hostile.breaking import file, sparse
+from hostile.kind import JSON, YAML, Kind
 from hostile.sandbox import SOURCE
 
 _WHOLE = SOURCE.encode()
@@ -12,11 +11,6 @@ _JSON = b'{"interruptgen": 1, "interrupts": {"more": {"message": "ok?", "expires
 _LAUGHS = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12)
 )
-
-
-def _sparse(root: Path) -> None:
-    with (root / YAML).open("wb") as opened:
-        os.ftruncate(opened.fileno(), 100 * 2**20)
 
 
 def _block(depth: int) -> str:
@@ -65,7 +59,7 @@ ENCODING = [
     Kind("an overlong slash", file(YAML, _WHOLE.replace(b"Which", b"\xc0\xaf"))),
     Kind("a NUL", file(YAML, _WHOLE.replace(b"Which", b"a\0b"))),
     Kind("an escape sequence of a terminal", file(YAML, _WHOLE.replace(b"Which", b"\x1b[2J"))),
-    Kind("100 MB of nothing", _sparse),
+    Kind("100 MB of nothing", sparse(YAML, 100 * 2**20)),
     Kind("100 MB of text", file(YAML, lambda: b"# filler\n" * (100 * 2**20 // 9))),
     Kind("16 MB of comments", file(YAML, lambda: _WHOLE + b"# filler\n" * 1_800_000)),
     Kind("16 MB in one text", file(YAML, lambda: _WHOLE.replace(b"Which", b"x" * 16_000_000))),

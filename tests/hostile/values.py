@@ -1,12 +1,19 @@
 """Kinds of bad input: files of instances for `validate`, and arguments of the command line."""
 
 import json
-import os
-from pathlib import Path
 
-from hostile.kind import Content, Kind, Spoil, file, schema
-from hostile.places import link, locked
-from hostile.sandbox import write
+from hostile.breaking import (
+    Content,
+    both,
+    file,
+    folder,
+    link,
+    locked,
+    nothing,
+    schema,
+    sparse,
+)
+from hostile.kind import Kind, Spoil
 
 _SLOT = "choose.response"
 
@@ -20,22 +27,9 @@ def _placed(name: str, spoil: Spoil, *, privileged: bool = True) -> Kind:
     return Kind(f"validate: {name}", spoil, arguments, privileged=privileged)
 
 
-def _sparse(root: Path) -> None:
-    write(root / "x.json", "")
-    os.truncate(root / "x.json", 100 * 2**20)
-
-
 def _by_pattern(pattern: str, instance: str) -> Spoil:
-    def spoil(root: Path) -> None:
-        schema(json.dumps({"type": "string", "pattern": pattern}))(root)
-        write(root / "x.json", json.dumps(instance))
-
-    return spoil
-
-
-def _recursive(root: Path) -> None:
-    schema('{"type": "array", "items": {"$ref": "#"}}')(root)
-    write(root / "x.json", "[" * 600 + "]" * 600)
+    text = json.dumps({"type": "string", "pattern": pattern})
+    return both(schema(text), file("x.json", json.dumps(instance)))
 
 
 _MORE = ("validate", "more.response", "x.json")
@@ -74,16 +68,22 @@ INSTANCES = [
         lambda: json.dumps({"choice": 1, **{f"k{n}": n for n in range(100_000)}}),
     ),
     _instance("15 MB in one text", lambda: '{"choice": 1, "note": "' + "x" * 15_000_000 + '"}'),
-    _placed("600 levels deep and recursive", _recursive),
-    _placed("100 MB", _sparse),
-    _placed("a folder", lambda root: (root / "x.json").mkdir()),
+    _placed(
+        "600 levels deep and recursive",
+        both(
+            schema('{"type": "array", "items": {"$ref": "#"}}'),
+            file("x.json", "[" * 600 + "]" * 600),
+        ),
+    ),
+    _placed("100 MB", sparse("x.json", 100 * 2**20)),
+    _placed("a folder", folder("x.json")),
     _placed("/dev/zero", link("x.json", "/dev/zero")),
     _placed("/dev/null", link("x.json", "/dev/null")),
     _placed("a link to itself", link("x.json", "x.json")),
-    _placed("no such file", lambda root: None),
+    _placed("no such file", nothing),
     _placed(
         "may not be read",
-        lambda root: (write(root / "x.json", "1"), locked("x.json")(root)),
+        both(file("x.json", "1"), locked("x.json")),
         privileged=False,
     ),
     Kind(
@@ -104,12 +104,12 @@ INSTANCES = [
     Kind(
         "validate: a name that makes a path", file("x.json", "1"), ("validate", "../../x", "x.json")
     ),
-    Kind("validate: standard input is empty", lambda root: None, ("validate", _SLOT, "-")),
+    Kind("validate: standard input is empty", nothing, ("validate", _SLOT, "-")),
 ]
 
 
 def _call(name: str, *arguments: str | bytes) -> Kind:
-    return Kind(f"arguments: {name}", lambda root: None, arguments)
+    return Kind(f"arguments: {name}", nothing, arguments)
 
 
 ARGUMENTS = [

@@ -17,7 +17,7 @@ LIST: JsonObject = {
 WORDS: JsonObject = {"$id": "words", "$ref": "list", "$defs": {"item": STRINGS}}
 
 
-def accepts(document: Json, value: Json) -> bool:
+def accepts(document: JsonObject, value: Json) -> bool:
     return jsonschema_rs.Draft202012Validator(document, validate_formats=False).is_valid(value)
 
 
@@ -65,7 +65,7 @@ def test_beside_a_reference_both_hold() -> None:
 
 
 def test_what_depends_on_the_way() -> None:
-    numbers = {**WORDS, "$id": "numbers", "$defs": {"item": {"$dynamicAnchor": "item"}}}
+    numbers: JsonObject = {**WORDS, "$id": "numbers", "$defs": {"item": {"$dynamicAnchor": "item"}}}
     schema: JsonObject = {
         "type": "object",
         "properties": {"a": {"$ref": "words"}, "b": {"$ref": "numbers"}},

@@ -38,4 +38,5 @@ def test_a_refused_pattern_is_quoted() -> None:
 
 
 def test_faults_are_not_without_number() -> None:
-    assert len(Judge({"items": {"type": "string"}}).faults([1] * 1_000)) == MAX_FAULTS
+    value: Json = [1 for _ in range(1_000)]
+    assert len(Judge({"items": {"type": "string"}}).faults(value)) == MAX_FAULTS

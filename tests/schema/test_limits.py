@@ -28,7 +28,8 @@ def chain(length: int) -> JsonObject:
 
 def doubling(levels: int, keyword: str = "allOf") -> JsonObject:
     def both(number: int) -> Json:
-        return [{"$ref": f"#/$defs/a{number}"}] * 2
+        reference: Json = {"$ref": f"#/$defs/a{number}"}
+        return [reference, reference]
 
     members: JsonObject = {f"a{n}": {keyword: both(n + 1)} for n in range(levels)}
     return {"$ref": "#/$defs/a0", "$defs": {**members, f"a{levels}": {"type": "string"}}}

@@ -234,6 +234,33 @@ def test_a_client_that_leaves_ends_its_run() -> None:
     assert len(exchange.sent) < 20
 
 
+class Broken(Exchange):
+    """A connection that breaks, and a server that says so where the application sends."""
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if len(self.sent) == 5:
+            raise self.failure
+
+    failure: Exception = ConnectionResetError()
+
+
+def test_a_connection_that_breaks_ends_its_run() -> None:
+    model = Endless()
+    served = ChatEndpoint(agent=Agent(model=model, trust="unsafe"))
+    exchange = Broken([json.dumps(BODY).encode()])
+    asyncio.run(exchange.run(served))
+    assert model.closed
+    assert len(exchange.sent) == 5
+
+
+def test_a_fault_of_the_server_is_not_hidden() -> None:
+    exchange = Broken([json.dumps(BODY).encode()])
+    exchange.failure = ValueError("out of order")
+    with pytest.raises(ValueError, match="out of order"):
+        asyncio.run(exchange.run(ChatEndpoint(agent=Agent(model=Endless(), trust="unsafe"))))
+
+
 def test_a_client_that_leaves_before_its_request_is_complete() -> None:
     async def story() -> Exchange:
         exchange = Exchange([])

@@ -12,6 +12,7 @@ from interop.peers import run_node
 from interruptgen_runtime import JsonObject, Phase
 from interruptgen_runtime.server import ChatEndpoint, ToolResume
 from interruptgen_runtime.testing import Call
+from server.attacking import QUESTION
 from server.bank import (
     C1,
     C2,
@@ -26,7 +27,6 @@ from server.bank import (
     turn,
 )
 from server.host import Host, hosted
-from server.test_attacks import QUESTION
 from travel_desk.generated.bookings import server as bookings
 
 pytestmark = pytest.mark.node

@@ -31,8 +31,8 @@ from interruptgen_runtime.server import (
 from interruptgen_runtime.server.trust import KEYS_VARIABLE, choose_trust
 from interruptgen_runtime.testing import Call, ScriptedModel, Thread, resolved
 from payments.generated.payments import models, server
+from server.attacking import QUESTION
 from server.bank import APPROVE, C1, C4, RATE, Asking, Bank, outcome, pick, results, turn
-from server.test_attacks import QUESTION
 from travel_desk.generated.bookings import server as bookings
 
 BODY: JsonObject = {
@@ -222,15 +222,24 @@ def test_client_tools_that_the_client_declares() -> None:
 
 
 class Stating(Middleware):
+    def __init__(self, state: Json) -> None:
+        self.state = state
+
     async def on_start(self, ctx: RunContext) -> None:
-        ctx.state = {"step": 3}
+        ctx.state = self.state
 
 
 def test_the_state_of_the_application_comes_before_a_pause() -> None:
-    events = run(Bank([turn(C1)], middleware=[Stating()]).agent)
+    events = run(Bank([turn(C1)], middleware=[Stating({"step": 3})]).agent)
     assert kinds(events)[-3:] == ["MESSAGES_SNAPSHOT", "STATE_SNAPSHOT", "RUN_FINISHED"]
     assert events[-2]["snapshot"] == {"step": 3}
     assert "null" not in json.dumps(events)
+
+
+def test_a_state_that_is_no_json_ends_the_run() -> None:
+    events = run(Bank([turn(C1)], middleware=[Stating({"step": float("nan")})]).agent)
+    assert "MESSAGES_SNAPSHOT" not in kinds(events)
+    assert events[-1]["code"] == "internal-error"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from interruptgen_runtime.testing import (
     resolved,
 )
 from payments.generated.payments import server as payments
+from server.attacking import CONFLICT, QUESTION
 from server.bank import (
     APPROVE,
     C1,
@@ -41,7 +42,6 @@ from server.bank import (
     results,
     turn,
 )
-from server.test_attacks import CONFLICT, QUESTION
 from travel_desk.generated.bookings import server as bookings
 
 CANCELLED = '{"error":"Tool execution cancelled"}'

@@ -1,10 +1,14 @@
 """Random schemas and instances: a view accepts what its schema accepts, and changes nothing."""
 
 import inspect
+import json
+import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import jsonschema_rs
+import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
@@ -37,7 +41,7 @@ def view_of(text: str) -> View:
 
 
 @given(st.randoms(use_true_random=True))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_never_narrower_never_lossy(random: Random) -> None:
     document = Schemas(random).document()
     found = rendered(document)
@@ -54,7 +58,7 @@ def test_never_narrower_never_lossy(random: Random) -> None:
 
 
 @given(st.randoms(use_true_random=True), st.sampled_from([*OLDER]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_older_dialects_keep_their_verdicts(random: Random, dialect: Dialect) -> None:
     document = Schemas(random).document()
     old = aged(document, dialect, random)
@@ -99,3 +103,28 @@ def test_any_text_will_do(keys: list[str], text: str, value: str) -> None:
     model = sys.modules[MODULE].CaseRoot
     if text.isprintable() and text.strip():
         assert inspect.cleandoc(model.__doc__).split() == text.split()
+
+
+@pytest.mark.slow
+def test_type_checkers_have_nothing_against_them(tmp_path: Path) -> None:
+    texts = {seed: rendered(Schemas(Random(seed)).document()) for seed in range(150)}
+    for seed, found in texts.items():
+        if found:
+            (tmp_path / f"m{seed}.py").write_text(format_python(found.text), encoding="utf-8")
+    files = len(list(tmp_path.iterdir()))
+    config = {"typeCheckingMode": "strict", "pythonVersion": "3.11"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config), encoding="utf-8")
+    assert files > 100
+    assert checked(tmp_path, "mypy", "--strict", ".") == (
+        f"Success: no issues found in {files} source files\n"
+    )
+    report = json.loads(checked(tmp_path, "pyright", "--outputjson"))
+    assert report["summary"]["filesAnalyzed"] == files
+    assert report["generalDiagnostics"] == []
+
+
+def checked(folder: Path, *command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True, check=False
+    )
+    return done.stdout

@@ -43,7 +43,7 @@ class BoundaryContext:
 
     @property
     def parent_run_id(self) -> str | None:
-        """The run that this one continues, if it continues one."""
+        """The run that this one continues with answers; a client cannot claim it without any."""
         return self.run.parent_run_id
 
     @property

@@ -1,7 +1,7 @@
 """The messages of a thread <-> its tool calls and their results, at most one for each."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.errors import NotJson, PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER
 from interruptgen_runtime.core.reading import read_json
 from interruptgen_runtime.server.events import result_message_id
 from interruptgen_runtime.server.replay import ToolResult
@@ -40,9 +41,13 @@ class ToolCall:
 
     @cached_property
     def identity(self) -> Json:
-        """What tells the call from all others: id, name and arguments, as a JSON value."""
-        readable = self.value is not ABSENT
-        return [self.id, self.name, readable, self.value if self.value is not ABSENT else self.text]
+        """What tells the call from all others: id, name and arguments, as a JSON value.
+
+        Canonical JSON rounds integers to doubles, so those that would change stand beside it.
+        """
+        if self.value is ABSENT:
+            return [self.id, self.name, self.text]
+        return [self.id, self.name, self.value, list(_rounded(self.value))]
 
 
 class Conversation:
@@ -148,6 +153,18 @@ def _read_call(raw: Json) -> ToolCall:
     if not isinstance(raw, dict) or not isinstance(function, dict):
         raise PeerError("a tool call has to be an object with a function")
     return ToolCall(str(raw.get("id")), str(function.get("name")), str(function.get("arguments")))
+
+
+def _rounded(value: Json) -> Iterator[str]:
+    """Yield the integers that no double carries, with the keys of objects sorted."""
+    if isinstance(value, dict):
+        for name in sorted(value):
+            yield from _rounded(value[name])
+    elif isinstance(value, list):
+        for item in value:
+            yield from _rounded(item)
+    elif isinstance(value, int) and not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
+        yield str(value)
 
 
 def _is_placeholder(content: str) -> bool:

@@ -80,7 +80,7 @@ class ChatEndpoint:
     async def _serve(
         self, run_input: RunInput, principal: str | None, receive: Receive, send: Send
     ) -> None:
-        """Stream a run until it ends or the client is gone."""
+        """Stream a run until it ends or the client is gone, as a server may tell by `OSError`."""
         streaming = asyncio.ensure_future(self._stream(run_input, principal, send))
         leaving = asyncio.ensure_future(_client_left(receive))
         try:
@@ -89,8 +89,9 @@ class ChatEndpoint:
             for task in (streaming, leaving):
                 task.cancel()
             await asyncio.wait((streaming, leaving))
-        if not streaming.cancelled():
-            streaming.result()
+        failure = None if streaming.cancelled() else streaming.exception()
+        if failure is not None and not isinstance(failure, OSError):
+            raise failure
 
     async def _stream(self, run_input: RunInput, principal: str | None, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})

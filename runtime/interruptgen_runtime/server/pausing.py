@@ -12,6 +12,7 @@ from interruptgen_runtime.core.batch import (
     build_batch,
 )
 from interruptgen_runtime.core.proof import Scope
+from interruptgen_runtime.core.reading import read_json
 from interruptgen_runtime.server import events
 from interruptgen_runtime.server.decisions import Approved
 from interruptgen_runtime.server.events import Event
@@ -43,9 +44,11 @@ def pause(
     )
     make_id = state.setup.trust.ids(items, sealed)
     descriptors = build_batch(items, make_id=make_id, run_id=run_id)
+    application = state.context.state
+    snapshot = ABSENT if application is ABSENT else read_json(application)
     yield events.messages_snapshot(state.conversation.to_wire())
-    if state.context.state is not ABSENT:
-        yield events.state_snapshot(state.context.state)
+    if snapshot is not ABSENT:
+        yield events.state_snapshot(snapshot)
     state.is_over = True
     yield events.run_interrupted(thread_id, run_id, descriptors)
 

@@ -38,7 +38,7 @@ class RunState:
         self.context = RunContext(
             thread_id=run_input.thread_id,
             run_id=run_input.run_id,
-            parent_run_id=run_input.parent_run_id,
+            parent_run_id=run_input.parent_run_id if run_input.resume else None,
             principal=principal,
             forwarded_props=run_input.forwarded_props,
         )
