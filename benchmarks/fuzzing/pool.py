@@ -14,7 +14,9 @@ from fuzzing.slots import Slot, slots
 from interruptgen.model import Json
 from interruptgen.reading import Document, read
 
-_MOST_BYTES: Final = 60_000
+_MOST_BYTES: Final = 200_000
+"""Larger files take time, and tell no more."""
+
 _CHANGES: Final = (1, 1, 1, 1, 2, 2, 3, 5)
 """How many changes are made to a file: many of them seldom leave something that compiles."""
 
@@ -63,6 +65,8 @@ class Pool:
                 change(_slot(root, random), random, partial(self._fragment, random))
             written = json.dumps(root[0], ensure_ascii=random.random() < 0.5)
         except RecursionError:  # several changes have each made it deep
+            written = ""
+        if not 0 < len(written) <= _MOST_BYTES:
             return texts.insert(text, random, partial(self._lines, random))
         return written.encode("utf-8", "surrogatepass")
 

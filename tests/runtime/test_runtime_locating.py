@@ -5,8 +5,7 @@ import pytest
 from interruptgen_runtime import Json, Schema
 
 ANY_DEPTH = (
-    '{"type":["object","array","string"],'
-    '"additionalProperties":{"$ref":"#"},"items":{"$ref":"#"}}'
+    '{"type":["object","array","string"],"additionalProperties":{"$ref":"#"},"items":{"$ref":"#"}}'
 )
 SCHEMA: Schema[object] = Schema(view=lambda: object, hash="sha256:0", text=ANY_DEPTH)
 

@@ -17,6 +17,10 @@ from interruptgen.model import Interrupt, Json, JsonObject, Model, Slot, SlotNam
 from interruptgen.schema.approval import decision_envelope
 from interruptgen.schema.canonical import canonical
 from interruptgen.schema.judge import Fault, Judge
+from interruptgen.schema.walk import is_deeper
+
+MAX_DEPTH = 128
+"""How deep a value may be nested: what the runtime reads."""
 
 Role: TypeAlias = SlotName | Literal["decision"]
 
@@ -74,6 +78,9 @@ class Check:
 
     def value(self, value: Json) -> Verdict:
         """Judge one value by the schema, then send it through the class and back."""
+        if is_deeper(value, MAX_DEPTH):
+            fault = Fault((), f"is nested more than {MAX_DEPTH} deep, which the runtime refuses")
+            return Verdict(False, None, (fault,))
         try:
             before = canonical(value)
             faults = self.judge.faults(value)

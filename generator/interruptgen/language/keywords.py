@@ -1,6 +1,8 @@
 """A schema -> its keywords that look like misspelt ones."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.language.subschemas import APPLICATORS, Subschema
@@ -28,12 +30,22 @@ _OTHERS = frozenset(
 )
 """Keywords that other tools add on purpose, though some look like ours."""
 
+_EXPECTED = KNOWN | _OTHERS
+_MOST = 100
+"""How many unknown keywords of one schema are looked at."""
+
 
 def check_keywords(subschema: Subschema) -> Iterator[Diagnostic]:
     """Find unknown keywords that are nearly known ones; `x-` and `_` begin what is meant so."""
-    for keyword in subschema.schema.keys() - KNOWN - _OTHERS:
-        meant = None if keyword.startswith(("x-", "_")) else nearest(keyword, KNOWN, cutoff=0.8)
+    unknown = (keyword for keyword in subschema.schema if keyword not in _EXPECTED)
+    for keyword in islice(unknown, _MOST):
+        meant = None if keyword.startswith(("x-", "_")) else _meant(keyword)
         if meant is not None and meant not in subschema.schema:
             message = f"JSON Schema has no keyword `{keyword}`"
             place = subschema.key_place(keyword)
             yield MISSPELT_KEYWORD.at(place, message, hint=f"did you mean `{meant}`?")
+
+
+@lru_cache(maxsize=4096)
+def _meant(keyword: str) -> str | None:
+    return nearest(keyword, KNOWN, cutoff=0.8)
