@@ -55,9 +55,10 @@ def trial(entry: Entry, folder: Path) -> Outcome:
     except Exception:
         return replace(outcome, failure=traceback.format_exc())
     try:
-        return _tried(
-            replace(outcome, fate=Fate.IMPORTED), entry, _schema(entry, modules["schemas"])
-        )
+        schema = _schema(entry, modules["schemas"])
+        return _tried(replace(outcome, fate=Fate.IMPORTED), entry, schema)
+    except Exception:
+        return replace(outcome, fate=Fate.CRASHED, failure=traceback.format_exc())
     finally:
         _forget(name)
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from fuzzing.nasty import KEYS, KEYWORDS, LANGUAGE, VALUES
+from fuzzing.keywords import KEYWORDS, LANGUAGE
+from fuzzing.nasty import KEYS, VALUES
 from fuzzing.slots import Slot
 from interruptgen.model import Json
 

@@ -83,7 +83,7 @@ def class_name(text: str, prefix: str = "Model") -> str:
     name = pascal_case(text)
     if not name:
         return ""
-    name = name if name.isidentifier() else prefix + name
+    name = name if name.isidentifier() else _normal(prefix + name)
     return f"{name}Model" if name in RESERVED_CLASSES else name
 
 
@@ -125,12 +125,12 @@ def numbered(name: str) -> Iterator[str]:
 def _identifier(text: str, prefix: str, reserved: Set[str]) -> str:
     name = snake_case(text)
     if name and not name.isidentifier():
-        name = f"{prefix}_{name}"
+        name = _normal(f"{prefix}_{name}")
     return f"{name}_" if name in reserved else name
 
 
 def _normal(name: str) -> str:
-    """Normalise again: changing case can undo what `words` did."""
+    """Normalise again: changing case, or a prefix, can undo what `words` did."""
     return unicodedata.normalize("NFKC", name)
 
 

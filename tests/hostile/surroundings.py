@@ -230,3 +230,23 @@ OUTPUTS = [
     Kind("output: a full disk", _changed(_full_disk), undo=_unmount),
     Kind("output: files may only have 100 bytes", file(YAML, _CHANGED), most=100),
 ]
+
+_BROKEN = "interrupts/\x1b[2J::error::.yaml"
+
+COMMANDS = [
+    Kind("check: a lock with conflict markers", _conflicting, ("build", "--check")),
+    Kind("check: a lock of a future format", _lock({"lockFormat": 99}), ("build", "--check")),
+    Kind("check: no lock", gone(_LOCK), ("build", "--check")),
+    Kind("check: a FIFO in the way of a file", fifo(_MODELS), ("build", "--check")),
+    Kind("check: an edited file", file(_MODELS, bytes(range(256))), ("build", "--check")),
+    Kind("hashes: a broken source", file(YAML, "{"), ("hashes", "--format", "json")),
+    Kind("validate: a broken source", file(YAML, "{"), ("validate", "choose.response", "-")),
+    *(
+        Kind(
+            f"lint as {name}: a name that is a command",
+            file(_BROKEN, "{"),
+            ("lint", "--format", name),
+        )
+        for name in ("text", "json", "github", "sarif")
+    ),
+]

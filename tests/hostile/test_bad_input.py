@@ -47,6 +47,7 @@ KINDS: Final = (
     *surroundings.CONFIGURATIONS,
     *surroundings.LOCKS,
     *surroundings.OUTPUTS,
+    *surroundings.COMMANDS,
     *values.INSTANCES,
     *values.ARGUMENTS,
 )
