@@ -20,8 +20,12 @@ _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 
 def render(findings: Sequence[Diagnostic], source: SourceText, paint: Paint) -> str:
     """Return the findings as lines; a hint that the next finding repeats is shown once."""
+
+    @cache
+    def lines_of(path: str) -> list[str]:
+        return _lines(source(path) or "")
+
     lines: list[str] = []
-    lines_of = cache(lambda path: _lines(source(path) or ""))
     for finding, following in zip_longest(findings, findings[1:]):
         lines.append(_headline(finding, paint))
         if finding.severity is not Severity.NOTE:
