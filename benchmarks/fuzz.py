@@ -9,6 +9,7 @@ single one again. Exits with 1 where anything was raised, hung or crashed; `--sa
 """
 
 import argparse
+import contextlib
 import re
 import time
 from collections import Counter
@@ -61,8 +62,37 @@ def save(folder: Path, plan: Plan, outcome: Outcome) -> None:
     (root / "failure.txt").write_text(outcome.failure, encoding="utf-8", errors="replace")
 
 
+class Figures:
+    """Counts outcomes, and gathers the failures of each kind."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[Verdict] = Counter()
+        self.codes: Counter[str] = Counter()
+        self.failures: dict[str, list[Outcome]] = {}
+
+    def take(self, outcome: Outcome) -> bool:
+        """Count an outcome; tell whether it is a failure of a kind that is not yet well known."""
+        self.verdicts[outcome.verdict] += 1
+        self.codes.update(outcome.codes)
+        if outcome.verdict is not Verdict.FAILED:
+            return False
+        alike = self.failures.setdefault(signature(outcome.failure), [])
+        alike.append(outcome)
+        return len(alike) <= SHOWN
+
+    def show(self) -> None:
+        """Print the figures."""
+        for verdict in Verdict:
+            print(f"{verdict:10} {self.verdicts[verdict]}")
+        codes = (f"{code} {count}" for code, count in sorted(self.codes.items()))
+        print("codes      " + ", ".join(codes))
+        for kind, alike in sorted(self.failures.items(), key=lambda item: -len(item[1])):
+            numbers = " ".join(str(one.number) for one in alike[:5])
+            print(f"\n{len(alike)} failed: {kind} (inputs {numbers})\n{alike[0].failure}")
+
+
 def main() -> int:
-    """Run the fuzz, print its figures and return the exit code."""
+    """Run the fuzz until it is done or Ctrl-C, print its figures and return the exit code."""
     given = parse()
     plan = Plan(
         seeds=seeds(REPOSITORY),
@@ -74,26 +104,15 @@ def main() -> int:
         build_share=given.build_share,
     )
     start = time.monotonic()
-    verdicts: Counter[Verdict] = Counter()
-    codes: Counter[str] = Counter()
-    failures: dict[str, list[Outcome]] = {}
-    for outcome in outcomes(plan):
-        verdicts[outcome.verdict] += 1
-        codes.update(outcome.codes)
-        if outcome.verdict is Verdict.FAILED:
-            alike = failures.setdefault(signature(outcome.failure), [])
-            alike.append(outcome)
-            if given.save and len(alike) <= SHOWN:
+    figures = Figures()
+    with contextlib.suppress(KeyboardInterrupt):
+        for outcome in outcomes(plan):
+            if figures.take(outcome) and given.save:
                 save(given.save, plan, outcome)
     seconds = time.monotonic() - start
-    print(f"{sum(verdicts.values())} inputs from {len(plan.seeds)} seeds in {seconds:.0f} s")
-    for verdict in Verdict:
-        print(f"{verdict:10} {verdicts[verdict]}")
-    print("codes      " + ", ".join(f"{code} {count}" for code, count in sorted(codes.items())))
-    for kind, alike in sorted(failures.items(), key=lambda item: -len(item[1])):
-        numbers = " ".join(str(one.number) for one in alike[:5])
-        print(f"\n{len(alike)} failed: {kind} (inputs {numbers})\n{alike[0].failure}")
-    return 1 if failures else 0
+    print(f"{figures.verdicts.total()} inputs from {len(plan.seeds)} seeds in {seconds:.0f} s")
+    figures.show()
+    return 1 if figures.failures else 0
 
 
 if __name__ == "__main__":

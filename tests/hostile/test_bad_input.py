@@ -52,6 +52,9 @@ KINDS: Final = (
     *values.ARGUMENTS,
 )
 _SHOWN: Final = 120
+_TERMINAL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+"""What a terminal might act on."""
+
 _ROW: Final = re.compile(r"\| (?P<name>[^|]*) \| (?P<code>\d+) \| (?P<says>.*) \|")
 
 
@@ -110,6 +113,8 @@ def test_bad_input(kind: Kind, project: Path, results: Results, update: bool) ->
     tried = _tried(kind, project)
     assert tried.ran.code in (0, 1, 2), tried.ran
     assert "Traceback" not in tried.ran.out + tried.ran.error
+    # GitHub finds a file by its exact path, which is the only thing that is not escaped for it.
+    assert "github" in kind.arguments or not _TERMINAL.search(tried.ran.out + tried.ran.error)
     assert tried.is_rest_whole
     if tried.ran.code or kind.arguments != ("build",):
         assert tried.is_output_whole

@@ -5,22 +5,22 @@ left out, so that unrelated edits leave its hash alone.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
 from interruptgen.diagnostics import Diagnostic, Place
-from interruptgen.model import Json, JsonObject, Origin, Schema
-from interruptgen.rules.references import ENDLESS_REFERENCE, UNTRANSLATABLE_DIALECT
+from interruptgen.model import JsonObject, Origin, Pointer, Schema
+from interruptgen.rules.references import ENDLESS_REFERENCE
 from interruptgen.schema.canonical import canonical, digest
-from interruptgen.schema.copy import Copy
-from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, Dialect, untranslatable
+from interruptgen.schema.copy import Copied, copied
 from interruptgen.schema.dynamic import DynamicReferences
 from interruptgen.schema.library import Library
 from interruptgen.schema.limits import excess
 from interruptgen.schema.references import Failure, Location, References
-from interruptgen.schema.walk import DEFINITIONS, SAME_VALUE, children
+from interruptgen.schema.visits import Visits
+from interruptgen.schema.walk import DEFINITIONS
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -55,6 +55,8 @@ class Bundler:
         self._library = library
         self._is_sound = is_sound
         self._references = References(library)
+        self._visits = Visits(library, self._references)
+        self._copies: dict[tuple[Location, tuple[str, ...]], Copied] = {}
 
     def bundle(self, at: Location) -> Schema | tuple[Diagnostic, ...]:
         """Return the schema at `at` standing alone, or the findings about its references."""
@@ -64,14 +66,14 @@ class Bundler:
         if reach.diagnostics or not reach.is_whole:
             return tuple(reach.diagnostics)
         names = self._names(reach.found, at)
-        copy = Copy(self._library, reach.targets, names)
-        members: JsonObject = {
-            name: copy.of(target, ("$defs", name)) for target, name in names.items()
-        }
-        root: Json = {"$ref": f"#/$defs/{names[at]}"} if at in names else copy.of(at, ())
-        document: JsonObject = {**root} if isinstance(root, dict) else {}
-        if members:
-            document["$defs"] = members
+        copies = {name: self._copy(target, reach, names) for target, name in names.items()}
+        if at in names:
+            root = Copied({"$ref": f"#/$defs/{names[at]}"})
+        else:
+            root = self._copy(at, reach, names)
+        document: JsonObject = {**root.value} if isinstance(root.value, dict) else {}
+        if copies:
+            document["$defs"] = {name: copy.value for name, copy in copies.items()}
         text = canonical(document)
         too_much = excess(document, text)
         if too_much:
@@ -82,8 +84,19 @@ class Bundler:
             hash=digest(text),
             origin=self._origin(at),
             origins={name: self._origin(target) for target, name in names.items()},
-            class_names=copy.class_names,
+            class_names=_class_names(root, copies),
         )
+
+    def _copy(self, at: Location, reach: _Reach, names: Mapping[Location, str]) -> Copied:
+        """Copy a schema, or take the copy for another bundle that calls the same things alike."""
+        visit = self._visits.visit(at)
+        keys = [*((one, "$ref") for one in visit.targets)]
+        keys += [(one, "$dynamicRef") for one in visit.dynamic]
+        called = {key: names[reach.targets[key]] for key in keys}
+        known = (at, tuple(called.values()))
+        if known not in self._copies:
+            self._copies[known] = copied(self._library, at, called)
+        return self._copies[known]
 
     def _place(self, at: Location) -> Place:
         document = self._library.document(at.path)
@@ -137,42 +150,21 @@ class Bundler:
         return reach
 
     def _visit(self, reach: _Reach, location: Location) -> Iterator[Location]:
-        """Resolve the references at and below a schema, its own definitions left out."""
-        schema = self._library.value(location.path, location.pointer)
-        if not isinstance(schema, dict):
-            return
-        dialect = self._dialect(schema, location, reach)
-        reach.dynamic.come_through(location)
-        for keyword, target in self._targets(schema, location, reach):
-            if isinstance(target, Location):
-                reach.targets[location, keyword] = target
-                yield target
-            else:
-                self._fail(target, location, reach)
-        if "$ref" in schema and dialect in REFERENCE_STANDS_ALONE:
-            return
-        for below, _ in children(schema):
-            if below[0] not in DEFINITIONS:
-                yield from self._visit(reach, Location(location.path, location.pointer + below))
-
-    def _dialect(self, schema: JsonObject, at: Location, reach: _Reach) -> Dialect | None:
-        dialect = self._library.dialect(at.path, at.pointer)
-        keyword = untranslatable(schema, dialect) if dialect else None
-        if dialect and keyword:
-            message = f"what `{keyword}` means in {dialect} cannot be said in 2020-12"
-            failure = Failure(UNTRANSLATABLE_DIALECT, message, keyword=keyword)
+        """Yield what the references at and below a schema lead to."""
+        visit = self._visits.visit(location)
+        reach.dynamic.come_through(visit.resources)
+        for at, failure in visit.failures:
             self._fail(failure, at, reach)
-        return dialect
-
-    def _targets(
-        self, schema: JsonObject, at: Location, reach: _Reach
-    ) -> Iterator[tuple[str, Location | Failure]]:
-        """Yield what each reference of a schema leads to."""
-        if "$ref" in schema:
-            yield "$ref", self._references.resolve(str(schema["$ref"]), at)
-        dialect = self._library.dialect(at.path, at.pointer)
-        if "$dynamicRef" in schema and dialect is Dialect.DRAFT_2020_12:
-            yield "$dynamicRef", reach.dynamic.resolve(str(schema["$dynamicRef"]), at)
+        for at, target in visit.targets.items():
+            reach.targets[at, "$ref"] = target
+            yield target
+        for at, reference in visit.dynamic.items():
+            found = reach.dynamic.resolve(reference, at)
+            if isinstance(found, Location):
+                reach.targets[at, "$dynamicRef"] = found
+                yield found
+            else:
+                self._fail(found, at, reach)
 
     def _fail(self, failure: Failure, at: Location, reach: _Reach) -> None:
         reach.is_whole = False
@@ -198,12 +190,15 @@ class Bundler:
                 yield ENDLESS_REFERENCE.at(place, message, hint=hint)
 
     def _same_value(self, reach: _Reach, location: Location) -> Iterator[Location]:
-        schema = self._library.value(location.path, location.pointer)
-        for keyword in ("$ref", "$dynamicRef"):
-            if (location, keyword) in reach.targets:
-                yield reach.targets[location, keyword]
-        if isinstance(schema, dict):
-            for below, _ in children(schema):
-                if below[0] in SAME_VALUE:
-                    inner = Location(location.path, location.pointer + below)
-                    yield from self._same_value(reach, inner)
+        for at in self._visits.visit(location).same_value:
+            for keyword in ("$ref", "$dynamicRef"):
+                if (at, keyword) in reach.targets:
+                    yield reach.targets[at, keyword]
+
+
+def _class_names(root: Copied, members: Mapping[str, Copied]) -> dict[Pointer, str]:
+    names = dict(root.class_names)
+    for name, copy in members.items():
+        for pointer, wanted in copy.class_names.items():
+            names["$defs", name, *pointer] = wanted
+    return names

@@ -23,21 +23,38 @@ _DROPPED = DEFINITIONS | {
 }
 
 
-@dataclass
-class Copy:
-    """Copies schemas without what stays in the compiler, references rewritten to `names`.
+@dataclass(frozen=True)
+class Copied:
+    """A copy, which many bundles share, so that nobody may change it.
 
-    `targets` has what the references of a schema lead to, by the location of the schema and the
-    keyword.
+    `class_names` are the names that the source asks for with `x-name`, by the pointer of the
+    subschema in the copy.
     """
 
+    value: Json
+    class_names: Mapping[Pointer, str] = field(default_factory=dict[Pointer, str])
+
+
+def copied(
+    library: Library, location: Location, names: Mapping[tuple[Location, str], str]
+) -> Copied:
+    """Copy the schema at `location`.
+
+    `names` are the members of the bundle that the references in it lead to, by the location of
+    the schema that refers and the keyword by which it does.
+    """
+    copy = _Copy(library, names)
+    return Copied(copy.of(location, ()), copy.class_names)
+
+
+@dataclass(frozen=True)
+class _Copy:
     library: Library
-    targets: Mapping[tuple[Location, str], Location]
-    names: Mapping[Location, str]
+    names: Mapping[tuple[Location, str], str]
     class_names: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
 
     def of(self, location: Location, to: Pointer) -> Json:
-        """Copy the schema at `location` to the pointer `to` of the bundle."""
+        """Copy the schema at `location` to the pointer `to` of the copy."""
         schema = self.library.value(location.path, location.pointer)
         if not isinstance(schema, dict):
             return schema
@@ -62,10 +79,10 @@ class Copy:
     def _refer(self, copy: JsonObject, location: Location) -> None:
         """Let the copy of a schema refer to members of the bundle."""
         for keyword in ("$ref", "$dynamicRef"):
-            target = self.targets.get((location, keyword))
-            if target is None:
+            name = self.names.get((location, keyword))
+            if name is None:
                 continue
-            reference = f"#/$defs/{self.names[target]}"
+            reference = f"#/$defs/{name}"
             if keyword == "$dynamicRef" and "$ref" in copy:
                 parts = copy.get("allOf", [])
                 others = parts if isinstance(parts, list) else []

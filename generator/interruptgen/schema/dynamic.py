@@ -6,7 +6,7 @@ the evaluation begins with is in the outermost one; where that has no such name,
 the resources that can be come through has, no evaluation can lead elsewhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
@@ -32,9 +32,9 @@ class DynamicReferences:
     _resources: set[Location] = field(default_factory=set[Location])
     _met: list[_Met] = field(default_factory=list[_Met])
 
-    def come_through(self, at: Location) -> None:
-        """Note that evaluating `root` may come to the schema at a location."""
-        self._resources.add(self.references.resource(at))
+    def come_through(self, resources: Iterable[Location]) -> None:
+        """Note that evaluating `root` may come through some resources."""
+        self._resources.update(resources)
 
     def resolve(self, reference: str, at: Location) -> Location | Failure:
         """Return what a `$dynamicRef` leads to; `failures` tells afterwards if it always does."""
