@@ -30,10 +30,18 @@ class Pool:
 
     @classmethod
     def of(cls, seeds: Sequence[Seed]) -> "Pool":
-        """Read every file of the seeds."""
-        files = [file for seed in seeds for file in (*seed.sources.items(), *seed.others.items())]
-        documents = ((text, read(path, text)) for path, text in files)
-        return cls(seeds, {text: one.data for text, one in documents if isinstance(one, Document)})
+        """Read every file of the seeds.
+
+        What an alias of YAML repeats is written out, so that each place can change alone.
+        """
+        whole: dict[bytes, Json] = {}
+        for seed in seeds:
+            for path, text in (*seed.sources.items(), *seed.others.items()):
+                document = read(path, text)
+                written = json.dumps(document.data) if isinstance(document, Document) else ""
+                if 0 < len(written) <= _MOST_BYTES:
+                    whole[text] = json.loads(written)
+        return cls(seeds, whole)
 
     def project(self, random: Random) -> Seed:
         """Return a seed of which one file was changed, or in rare cases all of them."""

@@ -111,6 +111,7 @@ def _work(plan: Plan, start: int, connection: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     pool = Pool.of(plan.seeds)
     for number in range(start, plan.first + plan.count, plan.workers):
+        _allow(plan.seconds * _PATIENCE)
         project = input_of(pool, plan.seed, number)
         _allow(plan.seconds)
         connection.send(trial(project, number, plan.build_share))

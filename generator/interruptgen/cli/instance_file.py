@@ -8,8 +8,12 @@ from typing import NoReturn
 
 from interruptgen.model import Json
 from interruptgen.rules.files import MAX_SIZE
+from interruptgen.schema.walk import is_deeper
 
 STANDARD_INPUT = "-"
+
+_MAX_DEPTH = 500
+_TOO_DEEP = f"values are nested more than {_MAX_DEPTH} deep"
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ def _read(name: str) -> bytes:
 def _values(name: str, text: str) -> list[Json] | Unreadable:
     try:
         return [_parse(text)]
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         whole = error
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(lines) < 2 or not _is_value(lines[0][1]):
@@ -53,7 +57,7 @@ def _values(name: str, text: str) -> list[Json] | Unreadable:
     for number, line in lines:
         try:
             values.append(_parse(line))
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             return Unreadable(f"{name}, line {number}, is not JSON: {error}")
     return values
 
@@ -61,13 +65,19 @@ def _values(name: str, text: str) -> list[Json] | Unreadable:
 def _is_value(line: str) -> bool:
     try:
         _parse(line)
-    except (ValueError, RecursionError):
+    except ValueError:
         return False
     return True
 
 
 def _parse(text: str) -> Json:
-    value: Json = json.loads(text, parse_constant=_refuse, object_pairs_hook=_members)
+    """Read one value; raises `ValueError` for what is not JSON, or too deep for some Python."""
+    try:
+        value: Json = json.loads(text, parse_constant=_refuse, object_pairs_hook=_members)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
+    if is_deeper(value, _MAX_DEPTH):
+        raise ValueError(_TOO_DEEP)
     return value
 
 

@@ -1,5 +1,6 @@
 """A folder or a configuration file -> `Project`, or why there is none."""
 
+import os
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -140,10 +141,7 @@ def _two() -> Diagnostic:
 
 def _output_faults(project: Project) -> Iterator[Diagnostic]:
     """Find an output folder that a link leads out of the project."""
-    try:
-        outside = not project.out.resolve().is_relative_to(project.root.resolve())
-    except (OSError, RuntimeError):
-        outside = True
-    if outside:
+    root = os.path.realpath(project.root)
+    if not Path(os.path.realpath(project.out)).is_relative_to(root):
         message = f'`out` "{project.config.out}" is a link that leaves the project'
         yield PATH_OUTSIDE.at(project.place("out"), message)
