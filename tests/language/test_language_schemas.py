@@ -149,6 +149,11 @@ def test_keywords_of_others(keyword: str) -> None:
         ("a{2}+", "has `{2}+`", "the quantifier alone"),
         (r"(?<a>b)\k<a>", r"has `\k<`, which the server cannot run", ""),
         (r"\ud83d\ude00", r"has `\ud8`, which the server cannot run", ""),
+        (r"(?!a)\e", "is no regular expression", ""),
+        (r"(?=a)\K", "is no regular expression", ""),
+        ("(?!a)b{,2}", "is no regular expression", ""),
+        ("(?!a)(?>b)", "is no regular expression", ""),
+        ("(a)(?(1)b)", "has `(?(`", "alternatives"),
     ],
 )
 def test_unusable_patterns(pattern: str, fragment: str, hint: str) -> None:
@@ -167,6 +172,8 @@ def test_unusable_patterns(pattern: str, fragment: str, hint: str) -> None:
         "(?<!a)b(?=c)(?!d)(?:e)",
         r"(?<year>\d{4})",
         r"\p{L}\p{Script=Greek}",
+        r"(\w)\1",
+        r"a\b|\B[\b]",
         r"\u00e9\u{1F600}",
         "[+]+",
         r"\+\+",

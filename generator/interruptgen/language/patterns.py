@@ -4,12 +4,18 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from jsonschema_rs import Draft202012Validator, ValidationError
+from jsonschema_rs import (
+    Draft202012Validator,
+    FancyRegexOptions,
+    RegexOptions,
+    ValidationError,
+)
 
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.language.subschemas import Subschema
 from interruptgen.language.wording import shown
 from interruptgen.rules.schemas import UNUSABLE_PATTERN
+from interruptgen.schema.patterns import engine_pattern
 
 _TOKENS = re.compile(
     r"(?P<escape>\\(?:[xpP]\{[^}]*\}|k<[^>]*>|u[dD][89a-fA-F]..|.))"
@@ -25,14 +31,20 @@ _OTHER_ESCAPES = {
     "\\p": "write a property in braces, such as `\\p{L}`",
     "\\P": "write a property in braces, such as `\\P{L}`",
 }
-_OTHER_GROUPS = {"(?P": "write `(?<name>...)`", "(?#": "write the comment in `$comment`"}
+_OTHER_GROUPS = {
+    "(?P": "write `(?<name>...)`",
+    "(?#": "write the comment in `$comment`",
+    "(?(": "write both cases as alternatives",
+}
 _SCRIPT = re.compile(
     r"\\[pP]\{(?P<name>arabic|cyrillic|devanagari|greek|han|hangul|hebrew|hiragana|katakana|latin"
     r"|thai)\}",
     re.IGNORECASE,
 )
 _POSIX_SET = re.compile(r"\[:\^?[a-z]+:")
-_NOT_RUN = re.compile(r"\\k<|\\u[dD][89a-fA-F]|\\0|\[\^?\]|\[\\b")
+_BACK_REFERENCE = re.compile(r"\\[1-9]")
+_NO_ECMASCRIPT = ("is no regular expression of ECMAScript (with the flag `u`)", None)
+_NOT_RUN = re.compile(r"\\k<|\\u[dD][89a-fA-F]|\\0|\[\^?\]")
 
 
 def check_patterns(subschema: Subschema) -> Iterator[Diagnostic]:
@@ -58,14 +70,33 @@ def _fault(pattern: str) -> tuple[str, str | None] | None:
         remedy = _remedy(token)
         if remedy:
             return f"has `{token[0]}`, which ECMAScript does not know", remedy
-    try:
-        Draft202012Validator({"pattern": pattern}, validate_formats=False, offline=True)
-    except ValidationError:
+    written_out = engine_pattern(pattern)
+    if not _compiles(written_out, FancyRegexOptions()):
         part = _NOT_RUN.search(pattern)
         if part:
             return f"has `{part[0]}`, which the server cannot run", "write it in another way"
-        return "is no regular expression of ECMAScript (with the flag `u`)", None
+        return _NO_ECMASCRIPT
+    if not _compiles(_TOKENS.sub(_without_looking, written_out), RegexOptions()):
+        return _NO_ECMASCRIPT
     return None
+
+
+def _compiles(pattern: str, options: FancyRegexOptions | RegexOptions) -> bool:
+    try:
+        Draft202012Validator({"pattern": pattern}, offline=True, pattern_options=options)
+    except ValidationError:
+        return False
+    return True
+
+
+def _without_looking(token: re.Match[str]) -> str:
+    """Replace look-around and back-references, so that the stricter engine reads the rest.
+
+    The engine that knows them takes much that ECMAScript does not know: `\\e`, `a{,2}`, `(?>a)`.
+    """
+    if token.lastgroup == "group" and token[0].endswith(("=", "!")):
+        return "(?:"
+    return "(?:)" if _BACK_REFERENCE.fullmatch(token[0]) else token[0]
 
 
 def _remedy(token: re.Match[str]) -> str | None:

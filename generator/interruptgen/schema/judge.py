@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 from jsonschema_rs import Draft202012Validator, FancyRegexOptions
 
 from interruptgen.model import Json, JsonObject, Pointer
+from interruptgen.schema.patterns import engine_document
 from interruptgen.schema.walk import walk
 
 MAX_FAULTS: Final = 100
@@ -97,7 +98,10 @@ class Judge:
 
 def _validator(document: JsonObject) -> Draft202012Validator:
     return Draft202012Validator(
-        document, validate_formats=False, offline=True, pattern_options=_BACKTRACKING
+        engine_document(document),
+        validate_formats=False,
+        offline=True,
+        pattern_options=_BACKTRACKING,
     )
 
 

@@ -21,6 +21,7 @@ from interruptgen_runtime.core.contract import Checked
 from interruptgen_runtime.core.errors import BrokenSchema, InvalidValue, Issue, NotJson
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.locating import located
+from interruptgen_runtime.core.patterns import engine_schema
 from interruptgen_runtime.core.reading import read_json
 
 MAX_ISSUES: Final = 100
@@ -40,9 +41,11 @@ class Checker:
     """Checks values against one JSON Schema document, given as JSON text."""
 
     def __init__(self, text: str) -> None:
+        schema = engine_schema(text)
+        self._originals = schema.originals
         try:
             self._validator = Draft202012Validator(
-                text,
+                schema.text,
                 validate_formats=False,
                 offline=True,
                 mask="the value",
@@ -85,20 +88,21 @@ class Checker:
         if self._validator.is_valid(read):
             return read, ()
         errors = self._validator.iter_errors(read)
-        issues = (issue for error in errors for issue in _explain(read, error))
+        issues = (issue for error in errors for issue in self._explain(read, error))
         return read, tuple(islice(issues, MAX_ISSUES))
 
-
-def _explain(value: Json, error: ValidationError) -> Iterator[Issue]:
-    """Place an issue at the member that is missing or too many, rather than at its object."""
-    path = located(value, error.instance_path, error.instance)
-    match error.kind:
-        case ValidationErrorKind.Required(property=name):
-            yield Issue((*path, name), "is required")
-        case (
-            ValidationErrorKind.AdditionalProperties(unexpected=names)
-            | ValidationErrorKind.UnevaluatedProperties(unexpected=names)
-        ):
-            yield from (Issue((*path, name), "is not expected here") for name in names)
-        case _:
-            yield Issue(path, error.message)
+    def _explain(self, value: Json, error: ValidationError) -> Iterator[Issue]:
+        """Place an issue at the member that is missing or too many, rather than at its object."""
+        path = located(value, error.instance_path, error.instance)
+        match error.kind:
+            case ValidationErrorKind.Required(property=name):
+                yield Issue((*path, name), "is required")
+            case (
+                ValidationErrorKind.AdditionalProperties(unexpected=names)
+                | ValidationErrorKind.UnevaluatedProperties(unexpected=names)
+            ):
+                yield from (Issue((*path, name), "is not expected here") for name in names)
+            case ValidationErrorKind.Pattern(pattern=pattern) if pattern in self._originals:
+                yield Issue(path, error.message.replace(pattern, self._originals[pattern]))
+            case _:
+                yield Issue(path, error.message)
