@@ -5,11 +5,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from hostile.sandbox import SOURCE
+
 YAML: Final = "interrupts/bookings.yaml"
 """The definition file that the project has."""
 
 JSON: Final = "interrupts/more.json"
 """A definition file that it may get."""
+
+CHANGED: Final = SOURCE.replace("Which one?", "Which of them?")
+"""Another text of the definition file, so that something has to be written."""
+
+LOCK: Final = "generated/interrupts.lock.json"
+MODELS: Final = "generated/bookings/models.py"
+"""Files of its output."""
 
 Spoil: TypeAlias = Callable[[Path], object]
 """Breaks the project in a folder."""

@@ -12,7 +12,17 @@ from typing import Final
 
 import pytest
 
-from hostile import places, schemas, surroundings, texts, values
+from hostile import (
+    commands,
+    configurations,
+    locks,
+    outputs,
+    places,
+    repositories,
+    schemas,
+    texts,
+    values,
+)
 from hostile.kind import Kind
 from hostile.sandbox import (
     Ran,
@@ -44,10 +54,11 @@ KINDS: Final = (
     *places.REFERENCES,
     *schemas.SCHEMAS,
     *schemas.NAMES,
-    *surroundings.CONFIGURATIONS,
-    *surroundings.LOCKS,
-    *surroundings.OUTPUTS,
-    *surroundings.COMMANDS,
+    *configurations.CONFIGURATIONS,
+    *locks.LOCKS,
+    *outputs.OUTPUTS,
+    *repositories.REPOSITORIES,
+    *commands.COMMANDS,
     *values.INSTANCES,
     *values.ARGUMENTS,
 )
