@@ -8,7 +8,7 @@ import pytest
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.lock import Entry, Lock, Version, dump_lock, load_lock, with_history
 from interruptgen.model import JsonObject
-from interruptgen.rules import output
+from interruptgen.rules import lock as rules
 from interruptgen.schema.canonical import hash_json
 
 
@@ -109,6 +109,6 @@ GOOD = dump_lock(lock(2, 1))
 def test_what_is_refused(text: str, code: str) -> None:
     found = load_lock("out/interrupts.lock.json", text)
     assert isinstance(found, Diagnostic)
-    assert found.rule is getattr(output, code)
+    assert found.rule is getattr(rules, code)
     assert found.place.path == "out/interrupts.lock.json"
     assert found.hint

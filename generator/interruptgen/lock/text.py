@@ -13,7 +13,7 @@ from interruptgen import data
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.lock.entries import LOCK_FORMAT, Entry, Lock, Version
 from interruptgen.model import Json, JsonObject
-from interruptgen.rules.output import (
+from interruptgen.rules.lock import (
     LOCK_CONFLICT,
     LOCK_FROM_THE_FUTURE,
     LOCK_TAMPERED,

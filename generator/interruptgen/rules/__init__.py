@@ -10,6 +10,7 @@ from interruptgen.rules import (
     definitions,
     files,
     language,
+    lock,
     names,
     output,
     references,
@@ -27,6 +28,7 @@ _FAMILIES = (
     references,
     decisions,
     output,
+    lock,
     configuration,
 )
 
