@@ -67,8 +67,25 @@ class SharedSchema:
 
 
 @dataclass(frozen=True)
+class Version:
+    """One version of a definition: its hashes, and the schemas that they are the hashes of.
+
+    `hashes` is by the wire's slots (`payload`, `response`, `input`, `output`, `approval`,
+    `approvalResponse`), `schemas` by the source's (`payload`, `response`, `input`, `output`,
+    `approve`, `reject`): what an answer to this version is judged by.
+    """
+
+    hashes: Mapping[str, str]
+    schemas: Mapping[str, JsonObject]
+
+
+@dataclass(frozen=True)
 class Interrupt:
-    """A generic interrupt definition."""
+    """A generic interrupt definition.
+
+    `earlier` are the versions whose pauses may still be answered, newest first; the first
+    `keep_versions` of them get classes of their own.
+    """
 
     id: str
     class_name: str
@@ -82,6 +99,8 @@ class Interrupt:
     """Seconds, from the ISO 8601 duration of the source."""
     payload: Slot | None
     response: Slot | None
+    keep_versions: int = 0
+    earlier: tuple[Version, ...] = ()
     section: ClassVar[Section] = "interrupts"
 
     def client_classes(self) -> Iterator[str]:
@@ -120,7 +139,10 @@ class Approval:
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool that the model may call; its `id` is the tool's name."""
+    """A tool that the model may call; its `id` is the tool's name.
+
+    `keep_versions` and `earlier` are as those of an interrupt.
+    """
 
     id: str
     class_name: str
@@ -133,6 +155,8 @@ class Tool:
     approval: Approval | None
     input: Slot | None
     output: Slot | None
+    keep_versions: int = 0
+    earlier: tuple[Version, ...] = ()
     section: ClassVar[Section] = "tools"
 
     @property

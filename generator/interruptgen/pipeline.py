@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from interruptgen import __version__, data, language, reading
@@ -14,6 +14,7 @@ from interruptgen.lock import (
     dump_lock,
     entries,
     load_lock,
+    recalled,
     with_history,
 )
 from interruptgen.model import Model, Package
@@ -84,17 +85,11 @@ def build(inputs: Inputs, progress: Progress = unseen) -> Result:
     if compiled.model is None or has_errors(found):
         return Result(in_order(found))
     on_disk = before if isinstance(before, Lock) else None
-    rendered: dict[str, Rendered] = {}
-    for package in compiled.model.packages:
-        progress(len(rendered), len(compiled.model.packages))
-        reused = _reused(package, on_disk, compiled, inputs.output)
-        rendered[package.name] = reused or render_package(compiled.model, package)
-    progress(len(rendered), len(rendered))
+    compiled = replace(compiled, model=_with_earlier(compiled.model, on_disk, inputs))
+    rendered = _rendered(compiled, on_disk, inputs.output, progress)
     files = _files(rendered, inputs.output)
-    lock = _fresh_lock(compiled, rendered, files)
-    if not inputs.prune:
-        lock = with_history(lock, on_disk, tuple(_committed(inputs)))
-    return Result(in_order(found), compiled.model, {**files, LOCK_NAME: dump_lock(lock)})
+    lock = dump_lock(_fresh_lock(compiled, rendered, files))
+    return Result(in_order(found), compiled.model, {**files, LOCK_NAME: lock})
 
 
 def compile_sources(sources: Mapping[str, bytes], read: Callable[[str], bytes | None]) -> Compiled:
@@ -120,6 +115,31 @@ def compile_sources(sources: Mapping[str, bytes], read: Callable[[str], bytes | 
     found.extend(resolution.diagnostics)
     model = None if has_errors(found) else resolution.model
     return Compiled(in_order(found), model, digests)
+
+
+def _with_earlier(model: Model, on_disk: Lock | None, inputs: Inputs) -> Model:
+    """Tell the definitions the versions that are remembered, unless these are to be dropped."""
+    if inputs.prune:
+        return model
+    fresh = Lock(__version__, entries(model, "interrupts"), entries(model, "tools"))
+    return recalled(model, with_history(fresh, on_disk, tuple(_committed(inputs))))
+
+
+def _rendered(
+    compiled: Compiled,
+    on_disk: Lock | None,
+    output: Callable[[str], str | None],
+    progress: Progress,
+) -> dict[str, Rendered]:
+    """Render the packages, or take what the last build wrote for them."""
+    model = compiled.model or Model(())
+    rendered: dict[str, Rendered] = {}
+    for package in model.packages:
+        progress(len(rendered), len(model.packages))
+        reused = _reused(package, on_disk, compiled, output)
+        rendered[package.name] = reused or render_package(model, package)
+    progress(len(rendered), len(rendered))
+    return rendered
 
 
 def _files(rendered: Mapping[str, Rendered], output: Callable[[str], str | None]) -> dict[str, str]:
@@ -149,6 +169,8 @@ def _reused(
     if lock.packages.get(package.name) != paths:
         return None
     if any(lock.sources.get(path) != compiled.digests[path] for path in paths):
+        return None
+    if recalled(Model((package,)), lock) != Model((package,)):
         return None
     files: dict[str, str] = {}
     for path in file_names(package):

@@ -5,6 +5,7 @@ from interruptgen_runtime.core.compatibility import require_emitter_format
 from interruptgen_runtime.core.condition import Condition
 from interruptgen_runtime.core.definition import InterruptDefinition, InterruptRequest, Phase
 from interruptgen_runtime.core.descriptor import InterruptDescriptor
+from interruptgen_runtime.core.earlier import EarlierInterrupt, EarlierTool, Upgrade
 from interruptgen_runtime.core.errors import (
     InterruptError,
     InvalidRequest,
@@ -17,11 +18,13 @@ from interruptgen_runtime.core.errors import (
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.lazy import lazy_module
 from interruptgen_runtime.core.registry import Registry
-from interruptgen_runtime.core.schema import Schema
+from interruptgen_runtime.core.schema import Schema, UntypedSchema
 from interruptgen_runtime.core.tool import ToolDefinition
 
 __all__ = [
     "Condition",
+    "EarlierInterrupt",
+    "EarlierTool",
     "InterruptDefinition",
     "InterruptDescriptor",
     "InterruptError",
@@ -38,6 +41,8 @@ __all__ = [
     "Registry",
     "Schema",
     "ToolDefinition",
+    "UntypedSchema",
+    "Upgrade",
     "canonical",
     "digest",
     "hash_json",

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from interruptgen.diagnostics import Diagnostic
-from interruptgen.lock import Entry, Lock, Version, dump_lock, load_lock, with_history
-from interruptgen.model import JsonObject
+from interruptgen.lock import Entry, Lock, dump_lock, load_lock, with_history
+from interruptgen.model import JsonObject, Version
 from interruptgen.rules import lock as rules
 from interruptgen.schema.canonical import hash_json
 

@@ -27,9 +27,9 @@ def run(sources: Mapping[str, bytes], files: Mapping[str, str]) -> Result:
     return result
 
 
-def without_lock(result: Result) -> dict[str, str]:
-    """Leave out the lock, which remembers the version before."""
-    return {path: text for path, text in result.files.items() if path != LOCK_NAME}
+def from_scratch(sources: Mapping[str, bytes], first: Result) -> Mapping[str, str]:
+    """Build with nothing but the memory of an earlier build."""
+    return run(sources, {LOCK_NAME: first.files[LOCK_NAME]}).files
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_one_source_changed(rendered: list[str]) -> None:
     changed = {**SOURCES, "pay.yaml": PAY.replace(b"object", b"string")}
     again = run(changed, first.files)
     assert rendered == ["pay"]
-    assert without_lock(again) == without_lock(run(changed, {}))
+    assert again.files == from_scratch(changed, first)
 
 
 def test_a_shared_schema_changed(rendered: list[str]) -> None:
@@ -67,7 +67,7 @@ def test_a_shared_schema_changed(rendered: list[str]) -> None:
     changed = {**SOURCES, "common.yaml": COMMON.replace(b"amount", b"total")}
     again = run(changed, first.files)
     assert sorted(rendered) == ["book", "common"]
-    assert without_lock(again) == without_lock(run(changed, {}))
+    assert again.files == from_scratch(changed, first)
 
 
 @pytest.mark.parametrize("path", ["pay/server.py", "pay/models.py", "pay/__init__.py"])
@@ -93,3 +93,15 @@ def test_another_generator_renders_everything(rendered: list[str]) -> None:
     lock = first.files[LOCK_NAME].replace('"generator": "', '"generator": "0.0.')
     assert run(SOURCES, {**first.files, LOCK_NAME: lock}).files == first.files
     assert sorted(rendered) == ["book", "common", "pay"]
+
+
+def test_a_forgotten_version_is_no_longer_rendered(rendered: list[str]) -> None:
+    first = run(SOURCES, {})
+    changed = {**SOURCES, "book.yaml": BOOK.replace(b"payloadSchema", b"responseSchema")}
+    second = run(changed, first.files)
+    assert "book/earlier.py" in second.files
+    rendered.clear()
+    pruned = build(Inputs(changed, lambda _: None, second.files.get, prune=True))
+    assert rendered == ["book"]
+    assert "book/earlier.py" not in pruned.files
+    assert pruned.files == run(changed, {}).files

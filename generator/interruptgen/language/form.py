@@ -36,7 +36,9 @@ _OWN_RULES = frozenset({"expiresAfter", "x-name"})
 
 _UNUSABLE: dict[str, tuple[str, str | None]] = {
     "maxLength": ("has more than {:,} characters", "shorten {name}"),
+    "maximum": ("is more than {:,}", "write {} or less"),
     "maxProperties": ("has more than {:,} members", "divide {name} among several files"),
+    "minimum": ("is less than {:,}", "write {} or more"),
     "minItems": ("is empty", "remove {name}, or fill it"),
     "pattern": ("is blank", "remove {name}, or fill it"),
     "uniqueItems": ("names something twice", None),
@@ -173,7 +175,8 @@ def _wrong_value(document: Document, violation: Violation) -> Diagnostic:
         case kind:
             fault, hint = _UNUSABLE[kind.name]
             message = f"{name} {fault.format(kind.value)}"
-            return UNUSABLE_VALUE.at(place, message, hint=hint and hint.format(name=name))
+            hint = hint and hint.format(kind.value, name=name)
+            return UNUSABLE_VALUE.at(place, message, hint=hint)
 
 
 def _wrong_type(document: Document, violation: Violation, types: list[str]) -> Diagnostic:

@@ -5,11 +5,10 @@ from interruptgen.lock.entries import (
     LOCK_NAME,
     Entry,
     Lock,
-    Version,
     entries,
     hashes,
 )
-from interruptgen.lock.history import with_history
+from interruptgen.lock.history import recalled, with_history
 from interruptgen.lock.text import dump_lock, load_lock
 
 __all__ = [
@@ -17,10 +16,10 @@ __all__ = [
     "LOCK_NAME",
     "Entry",
     "Lock",
-    "Version",
     "dump_lock",
     "entries",
     "hashes",
     "load_lock",
+    "recalled",
     "with_history",
 ]

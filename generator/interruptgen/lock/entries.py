@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interruptgen.model import Interrupt, JsonObject, Model, Package, Section, Tool
+from interruptgen.model import Interrupt, JsonObject, Model, Package, Section, Tool, Version
 from interruptgen.schema.canonical import UNDEFINED_HASH
 
 LOCK_NAME = "interrupts.lock.json"
@@ -14,19 +14,6 @@ LOCK_FORMAT = 1
 
 EMITTER_FORMAT = 1
 """The form of the generated code, which the runtime must know."""
-
-
-@dataclass(frozen=True)
-class Version:
-    """One version of a definition: its hashes, and the schemas that they are the hashes of.
-
-    `hashes` is by the wire's slots (`payload`, `response`, `input`, `output`, `approval`,
-    `approvalResponse`), `schemas` by the source's (`payload`, `response`, `input`, `output`,
-    `approve`, `reject`): what an answer to this version is judged by.
-    """
-
-    hashes: Mapping[str, str]
-    schemas: Mapping[str, JsonObject]
 
 
 @dataclass(frozen=True)
@@ -69,14 +56,15 @@ class Lock:
 
 
 def entries(
-    model: Model, section: Section, view_names: Mapping[str, Mapping[str, str]]
+    model: Model, section: Section, view_names: Mapping[str, Mapping[str, str]] | None = None
 ) -> dict[str, Entry]:
     """Return the entries of one section, sorted by id.
 
     `view_names` maps a package to the names of its classes by where their schemas stand.
     """
+    views = view_names or {}
     found = {
-        definition.id: _entry(definition, package, view_names.get(package.name, {}))
+        definition.id: _entry(definition, package, views.get(package.name, {}))
         for package in model.packages
         for definition in package.definitions()
         if definition.section == section
@@ -104,7 +92,8 @@ def hashes(definition: Interrupt | Tool) -> dict[str, str]:
 
 def _entry(definition: Interrupt | Tool, package: Package, views: Mapping[str, str]) -> Entry:
     version = Version(hashes(definition), _schemas(definition))
-    return Entry(package.path, package.name, _names(definition, views), version)
+    names = _names(definition, views)
+    return Entry(package.path, package.name, names, version, definition.earlier)
 
 
 def _schemas(definition: Interrupt | Tool) -> dict[str, JsonObject]:

@@ -8,8 +8,8 @@ other side holds counts as well: its versions may have been deployed.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from interruptgen.lock.entries import Entry, Lock, Version
-from interruptgen.model import Section
+from interruptgen.lock.entries import Entry, Lock
+from interruptgen.model import Interrupt, Model, Package, Section, Tool, Version
 
 
 def with_history(fresh: Lock, on_disk: Lock | None, committed: Sequence[Lock]) -> Lock:
@@ -24,6 +24,22 @@ def with_history(fresh: Lock, on_disk: Lock | None, committed: Sequence[Lock]) -
         interrupts=_remember(fresh, on_disk, committed, "interrupts"),
         tools=_remember(fresh, on_disk, committed, "tools"),
     )
+
+
+def recalled(model: Model, history: Lock) -> Model:
+    """Tell each definition of a model its earlier versions."""
+    return Model(tuple(_recalled(package, history) for package in model.packages))
+
+
+def _recalled(package: Package, history: Lock) -> Package:
+    interrupts = tuple(replace(one, earlier=_versions(one, history)) for one in package.interrupts)
+    tools = tuple(replace(one, earlier=_versions(one, history)) for one in package.tools)
+    return replace(package, interrupts=interrupts, tools=tools)
+
+
+def _versions(definition: Interrupt | Tool, history: Lock) -> tuple[Version, ...]:
+    entry = history.section(definition.section).get(definition.id)
+    return entry.earlier if entry else ()
 
 
 def _remember(

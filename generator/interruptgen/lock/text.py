@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from interruptgen import data
 from interruptgen.diagnostics import Diagnostic, Place
-from interruptgen.lock.entries import LOCK_FORMAT, Entry, Lock, Version
-from interruptgen.model import Json, JsonObject
+from interruptgen.lock.entries import LOCK_FORMAT, Entry, Lock
+from interruptgen.model import Json, JsonObject, Version
 from interruptgen.rules.lock import (
     LOCK_CONFLICT,
     LOCK_FROM_THE_FUTURE,

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interruptgen.model import Model, Package
+from interruptgen.python.earlier import typed_slots
 from interruptgen.python.format import format_python
 from interruptgen.python.render import HEADER, header, render_modules, submodules
-from interruptgen.python.views import render_views
+from interruptgen.python.views import render_slots, render_views
 
 _LAID_OUT = frozenset({"schemas"})
 """Modules that are laid out as black would do it: it need not look at them, and is slow."""
@@ -42,12 +43,22 @@ def render_root(present: Callable[[str], str | None]) -> dict[str, str]:
 def render_package(model: Model, package: Package) -> Rendered:
     """Render and format every module of a package."""
     views = render_views(model, package)
-    modules = {**render_modules(package), "models": f"{header(package)}\n{views.text}"}
+    texts = {"models": views.text, "earlier_models": _earlier_models(package)}
+    names = [name for name in submodules(package) if name in texts]
+    written = {name: f"{header(package)}\n{texts[name]}" for name in names}
+    modules = {**render_modules(package), **written}
     files = {
         _path(package, name): text if name in _LAID_OUT else format_python(text)
         for name, text in modules.items()
     }
     return Rendered(files, views.names)
+
+
+def _earlier_models(package: Package) -> str:
+    """Render the classes of earlier versions, which share none with other packages."""
+    slots = tuple(typed_slots(package))
+    title = f"The models of the earlier versions of {package.name}."
+    return render_slots(slots, title).text if slots else ""
 
 
 def _path(package: Package, module: str) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from interruptgen import naming
 from interruptgen.model import Interrupt, Tool
+from interruptgen.python.earlier import earlier_constant, has_earlier
 from interruptgen.python.expressions import (
     Arguments,
     condition_constant,
@@ -41,6 +42,7 @@ def interrupt_call(one: Interrupt) -> Call:
         arguments.append(("expires_after", f"timedelta(seconds={one.expires_after})"))
     arguments.append(("payload", reference(one.payload)))
     arguments.append(("response", reference(one.response)))
+    arguments.extend(_earlier(one))
     types = f"{view(one.payload, 'None')}, {view(one.response, 'Json')}"
     return Call(one.variable, f"InterruptDefinition[{types}]", "InterruptDefinition", arguments)
 
@@ -65,7 +67,14 @@ def tool_call(tool: Tool) -> Call:
         arguments.append(("reject", reference(approval.reject)))
         arguments.append(("approval_hash", string(approval.hash)))
         arguments.append(("response_hash", string(approval.response_hash)))
+    arguments.extend(_earlier(tool))
     branches = (approval.approve, approval.reject) if approval else (None, None)
     views = [view(tool.input, "dict[str, Json]"), view(tool.output, "Json")]
     views.extend(view(branch, "None") for branch in branches)
     return Call(tool.variable, f"ToolDefinition[{', '.join(views)}]", "ToolDefinition", arguments)
+
+
+def _earlier(definition: Interrupt | Tool) -> Arguments:
+    if not has_earlier(definition):
+        return []
+    return [("earlier", f"earlier.{earlier_constant(definition)}")]

@@ -49,6 +49,11 @@ class Block:
         value = self.data.get(key)
         return value if isinstance(value, str) else None
 
+    def count(self, key: str) -> int:
+        """Return a number of the block, or 0 where the key is absent."""
+        value = self.data.get(key)
+        return int(value) if isinstance(value, int | float) else 0
+
 
 def blocks(document: Document, section: Section) -> Iterator[Block]:
     """Yield the definitions of a section, in source order."""

@@ -63,6 +63,7 @@ class Definitions:
             expires_after=seconds(block.text("expiresAfter") or ""),
             payload=payload,
             response=response,
+            keep_versions=block.count("keepVersions"),
         )
 
     def tool(self, block: Block) -> Tool | None:
@@ -94,6 +95,7 @@ class Definitions:
             approval=approval,
             input=arguments,
             output=output,
+            keep_versions=block.count("keepVersions"),
         )
 
     def shared(self, document: Document) -> Iterator[SharedSchema]:

@@ -24,7 +24,7 @@ Module: TypeAlias = Literal["models.py", "schemas.py", "server.py", "client.py"]
 _RESERVED_CLIENT = frozenset(
     "Bindings ClientTool Final GenericInterrupt Interrupt ToolApproval TypeAlias".split()
 )
-_RESERVED_SERVER = frozenset("models registry schemas timedelta".split())
+_RESERVED_SERVER = frozenset("earlier models registry schemas timedelta".split())
 
 
 @dataclass(frozen=True)

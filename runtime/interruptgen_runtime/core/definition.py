@@ -1,5 +1,6 @@
 """Interrupt definitions, as generated code declares them, and requests to raise one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -7,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.dates import date_text, parse_date, to_milliseconds
-from interruptgen_runtime.core.errors import InvalidRequest
+from interruptgen_runtime.core.earlier import EarlierInterrupt, Upgrade, upgrade
+from interruptgen_runtime.core.errors import InvalidRequest, LocalError
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.schema import Schema
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 P = TypeVar("P")
 R = TypeVar("R")
+Old = TypeVar("Old")
 Model = TypeVar("Model", bound="BaseModel")
 
 
@@ -62,7 +65,8 @@ class InterruptDefinition(Generic[P, R]):
 
     `P` is the class of the display payload, and `None` where the definition has no payload
     schema; `R` is the class of the response, and `Json` where it has no response schema. Without
-    `phases` the interrupt may be raised in any. `expires_after` counts from the pause.
+    `phases` the interrupt may be raised in any. `expires_after` counts from the pause. `earlier`
+    are the versions whose pauses may still be answered, newest first.
     """
 
     id: str
@@ -73,6 +77,7 @@ class InterruptDefinition(Generic[P, R]):
     expires_after: timedelta | None = None
     payload: Schema[P] | None
     response: Schema[R] | None
+    earlier: tuple[EarlierInterrupt[Any], ...] = ()
 
     def __repr__(self) -> str:
         return f"<InterruptDefinition {self.id!r}>"
@@ -122,6 +127,20 @@ class InterruptDefinition(Generic[P, R]):
             payload=payload,
             payload_json=self._dump(payload),
             expires_at=self._moment(expires_at),
+        )
+
+    def upgrade(self, *, from_: EarlierInterrupt[Old]) -> Callable[[Callable[[Old], R]], Upgrade]:
+        """Return a decorator for the function that makes a response to an earlier version one to
+        this version.
+
+        What it returns is given to the agent. The function raises `ValueError` for a response
+        that cannot be carried over, which is then stale. Raises `LocalError` for a version of
+        another definition.
+        """
+        if from_ not in self.earlier:
+            raise LocalError(f"that is no earlier version of interrupt {self.id}")
+        return lambda function: upgrade(
+            from_, "response", (from_.response, self.response), function
         )
 
     def _text(self, field: str, value: str | None) -> str:

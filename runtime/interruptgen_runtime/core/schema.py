@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from interruptgen_runtime.core.contract import Checked
-from interruptgen_runtime.core.errors import InvalidIncoming, InvalidOutgoing, Issue
+from interruptgen_runtime.core.errors import InvalidIncoming, InvalidOutgoing, Issue, LocalError
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.lazy import lazy_module
 
@@ -78,3 +78,22 @@ class Schema(Generic[T]):
     @cached_property
     def _view(self) -> "views.View[T]":
         return views.View(self.view())
+
+
+def _no_class() -> type[Any]:
+    raise LocalError("the values of this schema have no class")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class UntypedSchema(Schema[Json]):
+    """A schema without a class: its values stay plain JSON."""
+
+    view: Callable[[], type[Json]] = field(default=_no_class, repr=False)
+
+    def parse(self, value: object) -> Json:
+        """Check a value that was received; raises `InvalidIncoming` with the issues."""
+        return self._checker.read(value, InvalidIncoming)
+
+    def dump(self, value: Json) -> Json:
+        """Check a value that is about to be sent; raises `InvalidOutgoing` with the issues."""
+        return self._checker.read(value, InvalidOutgoing)

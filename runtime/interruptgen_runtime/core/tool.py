@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.condition import Condition
 from interruptgen_runtime.core.contract import ToolContract
+from interruptgen_runtime.core.earlier import AnswerSlot, EarlierTool, Upgrade, upgrade
 from interruptgen_runtime.core.envelope import (
     NO_APPROVAL_HASH,
     UNDEFINED_SCHEMA_HASH,
@@ -23,6 +24,8 @@ Input = TypeVar("Input")
 Output = TypeVar("Output")
 Approve = TypeVar("Approve")
 Reject = TypeVar("Reject")
+Old = TypeVar("Old")
+New = TypeVar("New")
 
 RunsOn: TypeAlias = Literal["server", "client"]
 
@@ -35,7 +38,8 @@ class ToolDefinition(Generic[Input, Output, Approve, Reject]):
     schema), of the result (`Json` without an output schema), and of the payloads of an approval
     and of a rejection (`None` where that branch has no schema). `response_hash` is the hash of
     the decision envelope; only a tool that never needs an approval goes without. `message` is the
-    template of what a person is asked.
+    template of what a person is asked. `earlier` are the versions whose pauses may still be
+    answered, newest first.
     """
 
     name: str
@@ -51,6 +55,7 @@ class ToolDefinition(Generic[Input, Output, Approve, Reject]):
     reject: Schema[Reject] | None = None
     approval_hash: str = NO_APPROVAL_HASH
     response_hash: str | None = None
+    earlier: tuple[EarlierTool[Any, Any, Any, Any], ...] = ()
 
     def __post_init__(self) -> None:
         if self.needs_approval is not False and self.response_hash is None:
@@ -85,6 +90,45 @@ class ToolDefinition(Generic[Input, Output, Approve, Reject]):
         if self.runs_on != "server":
             raise LocalError(f"tool {self.name} runs on the client, and is implemented there")
         return ImplementedTool(self, function)
+
+    def upgrade_input(
+        self, *, from_: EarlierTool[Old, Any, Any, Any]
+    ) -> Callable[[Callable[[Old], Input]], Upgrade]:
+        """Return a decorator for the function that carries the arguments of a call over.
+
+        It gets those of a call that waits since an earlier version. As for every upgrade, the
+        result is given to the agent, the function raises `ValueError` for what cannot be carried
+        over, and a version of another tool raises `LocalError`.
+        """
+        return self._upgrade(from_, "input", (from_.input, self.input))
+
+    def upgrade_output(
+        self, *, from_: EarlierTool[Any, Old, Any, Any]
+    ) -> Callable[[Callable[[Old], Output]], Upgrade]:
+        """Return a decorator for the function that carries the result of a client's tool over."""
+        return self._upgrade(from_, "output", (from_.output, self.output))
+
+    def upgrade_approve(
+        self, *, from_: EarlierTool[Any, Any, Old, Any]
+    ) -> Callable[[Callable[[Old], Approve]], Upgrade]:
+        """Return a decorator for the function that carries the payload of an approval over."""
+        return self._upgrade(from_, "approve", (from_.approve, self.approve))
+
+    def upgrade_reject(
+        self, *, from_: EarlierTool[Any, Any, Any, Old]
+    ) -> Callable[[Callable[[Old], Reject]], Upgrade]:
+        """Return a decorator for the function that carries the payload of a rejection over."""
+        return self._upgrade(from_, "reject", (from_.reject, self.reject))
+
+    def _upgrade(
+        self,
+        version: EarlierTool[Any, Any, Any, Any],
+        slot: AnswerSlot,
+        schemas: tuple[Schema[Old] | None, Schema[New] | None],
+    ) -> Callable[[Callable[[Old], New]], Upgrade]:
+        if version not in self.earlier:
+            raise LocalError(f"that is no earlier version of tool {self.name}")
+        return lambda function: upgrade(version, slot, schemas, function)
 
     @property
     def input_hash(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from interruptgen.model import Origin, Package, Schema
+from interruptgen.model import Origin, Schema, Slot
 from interruptgen.python.views.homes import Homes
 from interruptgen.python.views.reading import Reader
 from interruptgen.python.views.recursion import endless, everything
@@ -65,14 +65,11 @@ class Definition:
     is_foreign: bool
 
 
-def documents(package: Package, homes: Homes) -> list[Document]:
-    """Return the documents whose classes the package defines, in the order of its module."""
+def documents(slots: Iterable[Slot], homes: Homes) -> list[Document]:
+    """Return the documents whose classes a package with these slots defines, in order."""
     shared = [Document(key, name, one.schema, False) for key, name, one in homes.hosted()]
-    slots = [
-        Document(Key(slot.class_name, ()), slot.class_name, slot.schema, True)
-        for slot in package.slots()
-    ]
-    return [*shared, *slots]
+    own = [Document(Key(slot.class_name, ()), slot.class_name, slot.schema, True) for slot in slots]
+    return [*shared, *own]
 
 
 def define(
