@@ -84,7 +84,7 @@ class Interrupt:
     """A generic interrupt definition.
 
     `earlier` are the versions whose pauses may still be answered, newest first; the first
-    `keep_versions` of them get classes of their own.
+    `keep_versions` of them get classes of their own. `examples` are values by slot.
     """
 
     id: str
@@ -101,6 +101,7 @@ class Interrupt:
     response: Slot | None
     keep_versions: int = 0
     earlier: tuple[Version, ...] = ()
+    examples: tuple[Mapping[str, Json], ...] = ()
     section: ClassVar[Section] = "interrupts"
 
     def client_classes(self) -> Iterator[str]:
@@ -141,7 +142,7 @@ class Approval:
 class Tool:
     """A tool that the model may call; its `id` is the tool's name.
 
-    `keep_versions` and `earlier` are as those of an interrupt.
+    `keep_versions`, `earlier` and `examples` are as those of an interrupt.
     """
 
     id: str
@@ -157,6 +158,7 @@ class Tool:
     output: Slot | None
     keep_versions: int = 0
     earlier: tuple[Version, ...] = ()
+    examples: tuple[Mapping[str, Json], ...] = ()
     section: ClassVar[Section] = "tools"
 
     @property

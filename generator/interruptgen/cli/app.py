@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from interruptgen import __version__
-from interruptgen.cli import build, explain, hashes, init, lint, validate
+from interruptgen.cli import accept, build, diff, explain, hashes, init, lint, preview, validate
 from interruptgen.cli.console import Console
 
 if TYPE_CHECKING:
@@ -27,8 +27,11 @@ _COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "init": (init.init, init.EXAMPLES),
     "build": (build.build, build.EXAMPLES),
     "lint": (lint.lint, lint.EXAMPLES),
+    "diff": (diff.diff, diff.EXAMPLES),
+    "accept": (accept.accept, accept.EXAMPLES),
     "hashes": (hashes.hashes, hashes.EXAMPLES),
     "validate": (validate.validate, validate.EXAMPLES),
+    "preview": (preview.preview, preview.EXAMPLES),
     "explain": (explain.explain, explain.EXAMPLES),
 }
 

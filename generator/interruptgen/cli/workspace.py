@@ -10,7 +10,8 @@ import typer
 
 from interruptgen.diagnostics import Diagnostic, has_errors, in_order
 from interruptgen.freshness import is_fresh
-from interruptgen.lock import LOCK_NAME, load_lock
+from interruptgen.lock import LOCK_NAME, Lock, load_lock, recalled
+from interruptgen.model import Model
 from interruptgen.output.changes import present
 from interruptgen.project import history, locate, sources
 from interruptgen.project.locate import Project, Unusable
@@ -94,6 +95,12 @@ class Workspace:
         before = history.committed(self.project.root, lock) if committed else ()
         inputs = Inputs(self.collected.files, self.references, self.output, lock, before, prune)
         return self._complete(build(inputs, progress or unseen))
+
+    def recalled(self, model: Model) -> Model:
+        """Tell the definitions of a model the earlier versions that the lock on disk remembers."""
+        text = self.output(LOCK_NAME)
+        lock = None if text is None else load_lock(LOCK_NAME, text)
+        return recalled(model, lock) if isinstance(lock, Lock) else model
 
     def owned(self) -> Mapping[str, str]:
         """Return what the lock on disk says the last build wrote: paths and digests."""

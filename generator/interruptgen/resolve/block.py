@@ -54,6 +54,13 @@ class Block:
         value = self.data.get(key)
         return int(value) if isinstance(value, int | float) else 0
 
+    def examples(self) -> Iterator[dict[str, Json]]:
+        """Yield the examples of the block: values by slot."""
+        entries = self.data.get("examples")
+        for entry in entries if isinstance(entries, list) else []:
+            if isinstance(entry, dict):
+                yield {key: value for key, value in entry.items() if not key.startswith("x-")}
+
 
 def blocks(document: Document, section: Section) -> Iterator[Block]:
     """Yield the definitions of a section, in source order."""

@@ -64,6 +64,7 @@ class Definitions:
             payload=payload,
             response=response,
             keep_versions=block.count("keepVersions"),
+            examples=tuple(block.examples()),
         )
 
     def tool(self, block: Block) -> Tool | None:
@@ -96,6 +97,7 @@ class Definitions:
             input=arguments,
             output=output,
             keep_versions=block.count("keepVersions"),
+            examples=tuple(block.examples()),
         )
 
     def shared(self, document: Document) -> Iterator[SharedSchema]:
