@@ -28,6 +28,21 @@ DEFINITIONS = [
     if block.text.startswith("interruptgen: 1\n") and block.path != EXPLANATIONS
 ]
 
+SERVED = """
+import asyncio
+from app import agent
+from interruptgen_runtime.testing import approved, rehearse
+
+async def talk():
+    thread = rehearse(agent)
+    await thread.say("Please refund it.")
+    print(thread.interrupts[0].message)
+    await thread.answer([approved(thread.interrupts[0])])
+    print(thread.executions[0].arguments.amount)
+
+asyncio.run(talk())
+"""
+
 
 def shell(commands: str, folder: Path) -> str:
     """Run lines of a shell in a folder, with the interruptgen that is installed here."""
@@ -68,7 +83,7 @@ def test_there_are_definitions() -> None:
 
 
 def test_the_first_ten_minutes(tmp_path: Path) -> None:
-    """Do what the README tells: start, write the definitions, build, check."""
+    """Do what the README tells: start, write the definitions, build, serve, check."""
     shell("interruptgen init", tmp_path)
     (tmp_path / "interrupts/decisions.yaml").unlink()
     definitions = readme_block("interruptgen: 1\n").text
@@ -77,6 +92,9 @@ def test_the_first_ten_minutes(tmp_path: Path) -> None:
     listed = [line.split()[0] for line in readme_block("generated/").text.splitlines()]
     written = [path for path in (tmp_path / "generated").rglob("*") if path.is_file()]
     assert sorted(path.relative_to(tmp_path).as_posix() for path in written) == sorted(listed)
+    app = readme_block("from generated.bookings")
+    (tmp_path / "app.py").write_text(app.text, encoding="utf-8")
+    assert shell(f"python -W error -c '{SERVED}'", tmp_path) == "Refund 12 to Ada?\n12\n"
     shell(readme_block("interruptgen build --check").text, tmp_path)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from interruptgen_runtime import Json, JsonObject, PeerError
+from interruptgen_runtime.core.proof import run_named_by
 from interruptgen_runtime.server import Sealed, key_ring
 from interruptgen_runtime.testing import resolved
 from server.attacking import (
@@ -173,6 +174,38 @@ def test_07_a_pause_of_another_thread_or_run(field: str) -> None:
         bank, thread = await paused()
         assert codes(await attacked(thread, lambda body: body.update({field: "other"}))) == UNKNOWN
         assert bank.done == []
+
+    asyncio.run(story())
+
+
+def test_07_a_pause_of_another_run_that_the_request_does_not_name() -> None:
+    """An id names its run; that proves no more than if the request did."""
+
+    async def story() -> None:
+        bank = Bank([turn(C1), turn(replace(C1, call_id="c9")), "Done."])
+        one, other = bank.thread(), bank.thread()
+        await one.say("Go")
+        other.runs = 5
+        await other.say("Go")
+        assert run_named_by(one.interrupts[0].id) == "run-1"
+        assert run_named_by(other.interrupts[0].id) == "run-6"
+        good = resolved(one.interrupts[0], APPROVE)
+        whole = str(good["interruptId"]).rpartition(".")[0]
+        their = str(other.interrupts[0].id).rpartition(".")[2]
+
+        def send_nameless(*entries: JsonObject) -> Any:
+            body = one.answering(entries)
+            del body["parentRunId"]
+            return one.send(body)
+
+        for run in ("", their, f"{their}=", "!", "cnVuLTE."):
+            altered: JsonObject = {**good, "interruptId": f"{whole}.{run}"}
+            assert codes(await send_nameless(altered)) <= {*UNKNOWN, ("batch", "stale")}
+        mixed = await send_nameless(good, resolved(other.interrupts[0], APPROVE))
+        assert codes(mixed) == UNKNOWN
+        assert bank.done == []
+        assert outcome(await send_nameless(good)) == "success"
+        assert bank.done == [("refund", REFUND)]
 
     asyncio.run(story())
 

@@ -10,7 +10,7 @@ import pytest
 from interop.definitions import EXAMPLES, from_lock
 from interop.peers import run_node
 from interruptgen_runtime import JsonObject, Phase
-from interruptgen_runtime.server import ChatEndpoint, ToolResume
+from interruptgen_runtime.server import BoundaryContext, ChatEndpoint, ModelFailure, ToolResume
 from interruptgen_runtime.testing import Call
 from server.attacking import QUESTION
 from server.bank import (
@@ -27,6 +27,7 @@ from server.bank import (
     turn,
 )
 from server.host import Host, hosted
+from server.screening import OWNER, PLAIN, Screening
 from travel_desk.generated.bookings import server as bookings
 
 pytestmark = pytest.mark.node
@@ -320,3 +321,136 @@ def test_the_conversation_goes_on() -> None:
     asked = bank(turn(C1), "Done.", "Again.")
     seen = converse(asked, [resolve(0, True, TICKET)], [SAY])
     assert seen.steps[-1]["text"][-1] == "Again."
+
+
+def screened(*script: Any, hook: Screening) -> Bank:
+    return Bank(
+        [*script, "Done."],
+        middleware=[hook],
+        interrupts=[bookings.pause_for_agent],
+    )
+
+
+class ScreeningOnce(Screening):
+    """Raises the interrupts of others in the first run only."""
+
+    async def on_interrupt_boundary(self, ctx: BoundaryContext) -> Any:
+        return await super().on_interrupt_boundary(ctx) if ctx.parent_run_id is None else ()
+
+
+def kinds(seen: Seen, step: int = 0) -> list[tuple[str, bool]]:
+    return [(one["kind"], one["canResolve"]) for one in seen.steps[step]["interrupts"]]
+
+
+def test_interrupts_of_others_beside_ours() -> None:
+    hook = ScreeningOnce(Phase.BEFORE_TOOLS, bound=[OWNER], unbound=[PLAIN])
+    asked = screened(turn(C1, C4), hook=hook)
+    seen = converse(asked, [resolve(0, True, TICKET)], [resolve(1, {"owner": True})])
+    assert kinds(seen) == [("tool-approval", True), ("generic", True), ("unbound", False)]
+    assert kinds(seen, 1) != []
+    check_done(seen)
+    assert [name for name, _ in asked.done] == ["refund", "exchange-rate"]
+    (answers,) = hook.answers
+    assert [(one.id, one.resolved, one.payload) for one in answers.external] == [
+        ("screening-9", True, {"owner": True})
+    ]
+
+
+def test_an_unbound_interrupt_holds_nothing_up() -> None:
+    hook = ScreeningOnce(Phase.BEFORE_TOOLS, unbound=[PLAIN])
+    asked = screened(turn(C1), hook=hook)
+    seen = converse(asked, [resolve(0, True, TICKET)])
+    assert kinds(seen) == [("tool-approval", True), ("unbound", False)]
+    check_done(seen)
+    assert asked.done == [("refund", REFUND)]
+    assert hook.answers == []
+
+
+@pytest.mark.parametrize("answer", [resolve(0, None), resolve(0, {"owner": True}), cancel(0)])
+def test_an_interrupt_of_others_alone(answer: JsonObject) -> None:
+    hook = Screening(Phase.BEFORE_MODEL, bound=[OWNER])
+    seen = converse(screened(hook=hook), [answer])
+    assert kinds(seen) == [("generic", True)]
+    check_done(seen)
+    assert [len(one.external) for one in hook.answers] == [1]
+
+
+def test_a_client_tool_waits_beside_an_interrupt_of_others() -> None:
+    hook = ScreeningOnce(Phase.BEFORE_TOOLS, bound=[OWNER])
+    asked = screened(turn(C1, C3), hook=hook)
+    seen = converse(asked, [resolve(0, True, TICKET), resolve(1, {"owner": True})])
+    assert kinds(seen) == [("tool-approval", True), ("generic", True)]
+    check_done(seen)
+    assert seen.results == {"c1": '{"refundId":"r-1"}', "c3": '{"picked":1}'}
+
+
+def test_an_answer_that_nobody_waits_for() -> None:
+    hook = ScreeningOnce(Phase.BEFORE_TOOLS, bound=[OWNER], known=())
+    asked = screened(turn(C1), hook=hook)
+    seen = converse(asked, [resolve(0, True, TICKET), resolve(1, {})])
+    assert seen.steps[-1]["interrupts"][1]["errors"] == ["unknown-interrupt"]
+    assert asked.done == []
+
+
+def test_r09_batch_mixed() -> None:
+    asked = bank(turn(C1, Call("c6", "refund", LARGE), Call("c7", "refund", REFUND)))
+    seen = converse(asked, [resolve(0, True, TICKET), resolve(1, False, FRAUD)], [cancel(2)])
+    check_typed(seen, ["tool-approval"] * 3)
+    shown = seen.steps[1]["interrupts"]
+    assert [one["status"] for one in shown] == ["staged", "staged", "pending"]
+    assert seen.host.requests == 2
+    check_done(seen)
+    assert seen.results == {
+        "c1": '{"refundId":"r-1"}',
+        "c6": '{"reason":"fraud"}',
+        "c7": CANCELLED,
+    }
+    assert asked.done == [("refund", REFUND)]
+
+
+class AskingLate(Asking):
+    """Asks before the tools of a continuation, after these were approved."""
+
+    async def on_interrupt_boundary(self, ctx: BoundaryContext) -> Any:
+        listed = await super().on_interrupt_boundary(ctx)
+        return listed if ctx.parent_run_id is not None else ()
+
+
+def test_a_question_after_an_approval_asks_for_the_approval_again() -> None:
+    hook = AskingLate({Phase.BEFORE_TOOLS: [bookings.pause_for_agent.interrupt(key="k")]})
+    asked = bank(turn(C1, C4), hook=hook)
+    seen = converse(
+        asked,
+        [resolve(0, True, TICKET)],
+        [resolve(0, True, TICKET), resolve(1, {})],
+    )
+    check_typed(seen, ["tool-approval"])
+    check_typed(seen, ["tool-approval", "generic"], step=1)
+    check_done(seen)
+    assert [name for name, _ in asked.done] == ["refund", "exchange-rate"]
+
+
+def test_r06_a_model_that_fails_behind_a_tool_that_ran() -> None:
+    asked = bank(turn(C1), ModelFailure("overloaded"))
+    seen = converse(asked, [resolve(0, True, TICKET)], [{"do": "retry"}])
+    assert seen.steps[1]["errors"] == ["transport"]
+    check_done(seen)
+    assert asked.done == [("refund", REFUND)]
+    assert b'"continuationRunId"' not in seen.host.responses[1]
+    assert b'"continuationRunId"' in seen.host.responses[2]
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [resolve(0, True, TICKET), resolve(1, False, FRAUD)],
+        [cancel(0), cancel(1)],
+    ],
+)
+def test_r11_one_result_per_call(answers: Sequence[JsonObject]) -> None:
+    asked = bank(turn(C1, Call("c6", "refund", LARGE)))
+    seen = converse(asked, answers)
+    check_done(seen)
+    assert [one["id"] for one in seen.steps[-1]["calls"]] == ["c1", "c6"]
+    listed = [one["toolCallId"] for one in seen.steps[-1]["results"]]
+    assert sorted(listed) == ["c1", "c6"]

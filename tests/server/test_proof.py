@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.keys import key_ring, parse_keys
 from interruptgen_runtime.core.proof import (
+    MAX_ID_LENGTH,
     OUTSIDE,
     Claim,
     ProofKind,
     Scope,
     digest_of,
     open_id,
+    run_named_by,
     seal,
 )
 
@@ -62,7 +64,7 @@ CLAIM = Claim(
 def test_what_is_sealed_comes_back(claim: Claim) -> None:
     interrupt_id = seal(claim, SCOPE, RING)
     assert open_id(interrupt_id, SCOPE, RING) == claim
-    assert re.fullmatch(r"[A-Za-z][A-Za-z0-9._-]{109,129}", interrupt_id)
+    assert re.fullmatch(r"[A-Za-z][A-Za-z0-9._-]{113,133}", interrupt_id)
 
 
 @given(claims(), st.integers(min_value=0), st.characters(max_codepoint=0x2FF))
@@ -84,20 +86,45 @@ def test_nothing_can_be_inserted_or_cut_off(claim: Claim, place: int, more: str)
 
 @given(claims(), st.integers(0, 71), st.integers(1, 255))
 def test_no_byte_of_the_body_can_be_changed(claim: Claim, place: int, flip: int) -> None:
-    prefix, kid, body, mac = seal(claim, SCOPE, RING).split(".")
+    prefix, kid, body, mac, run = seal(claim, SCOPE, RING).split(".")
     raw = bytearray(base64.urlsafe_b64decode(body))
     raw[place] ^= flip
     forged = base64.urlsafe_b64encode(raw).decode()
-    assert open_id(f"{prefix}.{kid}.{forged}.{mac}", SCOPE, RING) is None
+    assert open_id(f"{prefix}.{kid}.{forged}.{mac}.{run}", SCOPE, RING) is None
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Scope)])
 @given(other=st.one_of(st.none(), st.text(max_size=12)))
 def test_no_part_of_the_scope_can_be_changed(name: str, other: str | None) -> None:
-    change: dict[str, Any] = {name: other}
+    change: dict[str, Any] = {name: other if name == "principal" else other or ""}
     elsewhere = replace(SCOPE, **change)
     opened = open_id(seal(CLAIM, SCOPE, RING), elsewhere, RING)
     assert (opened is None) == (elsewhere != SCOPE)
+
+
+@given(st.text(max_size=120))
+def test_an_id_names_its_run_if_that_is_short(run_id: str) -> None:
+    scope = replace(SCOPE, run_id=run_id)
+    interrupt_id = seal(CLAIM, scope, RING)
+    named = run_named_by(interrupt_id)
+    assert named == (run_id if 0 < len(run_id.encode()) <= 96 else None)
+    assert open_id(interrupt_id, scope, RING) == CLAIM
+    assert len(interrupt_id) <= MAX_ID_LENGTH
+
+
+@given(claims(), st.text(alphabet="abcdef0123456789-_.=", max_size=20))
+def test_the_run_that_an_id_names_cannot_be_changed(claim: Claim, other: str) -> None:
+    whole, _, run = seal(claim, SCOPE, RING).rpartition(".")
+    assert (open_id(f"{whole}.{other}", SCOPE, RING) is None) == (other != run)
+    named = run_named_by(f"{whole}.{other}")
+    if named is not None:
+        elsewhere = replace(SCOPE, run_id=named)
+        assert (open_id(f"{whole}.{other}", elsewhere, RING) is None) == (other != run)
+
+
+@pytest.mark.parametrize("foreign", ["", "x", "ig1.a.b.c.d", "approval_c1", "ig2" + "." * 4])
+def test_other_ids_name_no_run(foreign: str) -> None:
+    assert run_named_by(foreign) is None
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Claim)])

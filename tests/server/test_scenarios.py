@@ -79,23 +79,6 @@ async def answer(thread: Thread, *payloads: Any) -> list[JsonObject]:
     )
 
 
-def test_r03_conflict() -> None:
-    async def story() -> None:
-        bank = Bank([turn(C1), "Done.", "Done."])
-        thread = await say(bank)
-        body = thread.answering([resolved(thread.interrupts[0], APPROVE)])
-        no = thread.answering([resolved(thread.interrupts[0], REJECT)])
-        first = await thread.send(body)
-        assert codes(await thread.send({**no, "runId": "r3"})) == CONFLICT
-        reordered: Any = json.loads(json.dumps({**body, "runId": "r4"}, sort_keys=True))
-        again = await thread.send(reordered)
-        assert results(again) == results(first)
-        assert outcome(again) == "success"
-        assert bank.done == [("refund", REFUND)]
-
-    asyncio.run(story())
-
-
 @pytest.mark.parametrize(
     ("edited", "runs"),
     [
@@ -349,6 +332,27 @@ def test_a_question_raised_where_approvals_were_given_asks_for_them_again() -> N
         assert outcome(await answer(thread, APPROVE)) == "interrupt"
         assert bank.done == []
         assert len(thread.interrupts) == 2
+        assert outcome(await answer(thread, APPROVE, {})) == "success"
+        assert bank.done == [("refund", REFUND)]
+
+    asyncio.run(story())
+
+
+def test_the_same_answer_is_refused_after_a_question_in_the_place_of_its_tools() -> None:
+    """Nothing ran, but the record does not tell that from a run that died; the new pause counts."""
+
+    async def story() -> None:
+        hook = Asking({})
+        bank = Bank([turn(C1), "Done."], middleware=[hook], interrupts=[bookings.pause_for_agent])
+        thread = await say(bank)
+        body = thread.answering([resolved(thread.interrupts[0], APPROVE)])
+        hook.questions = asking(Phase.BEFORE_TOOLS).questions
+        assert outcome(await thread.send(body)) == "interrupt"
+        asked = thread.interrupts
+        hook.questions = {}
+        assert codes(await thread.send({**body, "runId": "again"})) == CONFLICT
+        assert bank.done == []
+        assert thread.interrupts == asked
         assert outcome(await answer(thread, APPROVE, {})) == "success"
         assert bank.done == [("refund", REFUND)]
 

@@ -46,10 +46,19 @@ DIFFERENCES: Final[Mapping[str, Aspects]] = {
 UNPROVEN: Final = "an unfinished call of the history that nothing proves never runs"
 OTHER: Final = "what an answer repeats of its question is compared with the proof in its id"
 
+NAMED: Final = "an id names the run of its pause: AG-UI's client does not say which it answers"
+
 SEALED_ONLY: Final[Mapping[str, Aspects]] = {
     "continuation-model-error": {"2.results": "the recorded result is sent again"},
     "error-continuation-metadata-missing": {"1.errors": OTHER},
     "error-definition-hash-mismatch": {"1.errors": "told of the item, with its id, too"},
+    "error-missing-parentRunId": {
+        "1.outcome": NAMED,
+        "1.errors": NAMED,
+        "1.executions": NAMED,
+        "1.model": NAMED,
+        "1.results": NAMED,
+    },
     "error-incomplete-batch": {"1.errors": "ids that were not sent cannot be named"},
     "error-unknown-definition": {"1.errors": OTHER},
     "generic-beforeTools-stop": {

@@ -12,6 +12,9 @@ _ISO: Final = re.compile(
     r"(?P<zone>[Zz]|[+-]\d\d:?\d\d)?)?",
     re.ASCII,
 )
+_COMMON: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+"""How `date_text` writes a date, and JavaScript's `toISOString`."""
+
 _LIMITS: Final = {"month": (1, 12), "day": (1, 31), "hour": (0, 24), "minute": (0, 59)}
 _MAX: Final = 8_640_000_000_000_000
 """ECMAScript's range of time values, in milliseconds on both sides of 1970."""
@@ -31,6 +34,11 @@ def parse_date(text: str) -> int | None:
     JavaScript would ask for the machine's time zone. Other forms that engines may know, such as
     `Jan 1 2030`, are no dates here.
     """
+    if _COMMON.fullmatch(text):
+        try:
+            return to_milliseconds(datetime.fromisoformat(text))
+        except ValueError:
+            pass  # a date that Python does not have, but JavaScript may
     match = _ISO.fullmatch(text)
     if match is None or match["year"] == "-000000":
         return None

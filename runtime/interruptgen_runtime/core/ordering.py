@@ -3,13 +3,13 @@
 import string
 from typing import Final, TypeAlias
 
-IdKey: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...], str]
+IdKey: TypeAlias = tuple[str, str]
 
 _PUNCTUATION: Final = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$"
-_WEIGHTS: Final = {
-    character: weight
-    for weight, character in enumerate(_PUNCTUATION + string.digits + string.ascii_lowercase)
-}
+_PRINTABLE: Final = _PUNCTUATION + string.digits + string.ascii_lowercase
+_OTHERS: Final = "".join(one for one in map(chr, range(128)) if one not in _PRINTABLE)
+_WEIGHTS: Final = {ord(one): chr(weight) for weight, one in enumerate(_PRINTABLE + _OTHERS)}
+"""What ASCII is replaced by to be sorted, all of it still ASCII and so before everything else."""
 
 
 def locale_key(interrupt_id: str) -> IdKey:
@@ -20,5 +20,4 @@ def locale_key(interrupt_id: str) -> IdKey:
     server that sorts the ids ever compares the result.
     """
     folded = interrupt_id.lower() if interrupt_id.isascii() else interrupt_id
-    weights = tuple(_WEIGHTS.get(character, 0x100 + ord(character)) for character in folded)
-    return weights, tuple(map(str.isupper, interrupt_id)), interrupt_id
+    return folded.translate(_WEIGHTS), interrupt_id.swapcase()

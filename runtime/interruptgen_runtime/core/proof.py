@@ -1,8 +1,10 @@
-"""What an interrupt stands for <-> an interrupt id that proves it: `ig1.<kid>.<body>.<mac>`.
+"""What an interrupt stands for <-> an interrupt id that proves it.
 
 A server without a store gets nothing back but the id and what the client chose to send. So the id
 says, under a keyed digest, what was asked, about which call, until when, and as which part of
-which batch; thread, run, principal and audience are under the digest without standing in the id.
+which batch; thread, run, principal and audience are under the digest, too. Its form is
+`ig1.<kid>.<body>.<mac>.<run>`: the run stands in it because not every client says which run it
+answers.
 """
 
 import base64
@@ -33,6 +35,7 @@ _BODY: Final = struct.Struct(">BBHHHI12s12s12s12s12s")
 _BODY_LENGTH: Final = 96
 _MAC_BYTES: Final = 16
 _MAX_EXPIRY: Final = 2**48
+_MAX_RUN_BYTES: Final = 96
 _NO_KEY: Final = Key("", bytes(32))
 
 
@@ -80,8 +83,13 @@ class Claim:
 
 def digest_of(label: str, parts: Iterable[Json]) -> bytes:
     """Return a short digest of values, told apart by a label from all other digests."""
-    text = canonical([label, *parts])
-    return hashlib.sha256(text.encode()).digest()[:DIGEST_BYTES]
+    return digest_of_texts(label, map(canonical, parts))
+
+
+def digest_of_texts(label: str, parts: Iterable[str]) -> bytes:
+    """Return the same digest as `digest_of`; the values are given as canonical JSON."""
+    text = ",".join((canonical(label), *parts))
+    return hashlib.sha256(f"[{text}]".encode()).digest()[:DIGEST_BYTES]
 
 
 def seal(claim: Claim, scope: Scope, ring: KeyRing) -> str:
@@ -92,7 +100,7 @@ def seal(claim: Claim, scope: Scope, ring: KeyRing) -> str:
     """
     body = _b64(_packed(claim))
     key = ring.sealing
-    return f"{_PREFIX}.{key.kid}.{body}.{_mac(key, body, scope)}"
+    return f"{_PREFIX}.{key.kid}.{body}.{_mac(key, body, scope)}.{_run(scope)}"
 
 
 def open_id(interrupt_id: str, scope: Scope, ring: KeyRing) -> Claim | None:
@@ -101,18 +109,38 @@ def open_id(interrupt_id: str, scope: Scope, ring: KeyRing) -> Claim | None:
     Nothing tells apart an id that is not ours from one that is altered, belongs elsewhere, or
     names a key that the ring does not have; neither does the time that it takes.
     """
-    kid, body, mac = _taken_apart(interrupt_id)
+    kid, body, proof = _taken_apart(interrupt_id)
     key = ring.find(kid)
-    expected = _mac(key or _NO_KEY, body, scope)
-    holds = hmac.compare_digest(expected.encode(), mac.encode("utf-8", "replace"))
+    expected = f"{_mac(key or _NO_KEY, body, scope)}.{_run(scope)}"
+    holds = hmac.compare_digest(expected.encode(), proof.encode("utf-8", "replace"))
     return _unpacked(body) if holds and key is not None else None
 
 
+def run_named_by(interrupt_id: str) -> str | None:
+    """Return the run that an id says it was made in, or nothing if it says none.
+
+    Nothing is proven by that: it is the `run_id` of the scope to open the id in, where the client
+    has not said which run it answers. Run ids of more than 96 bytes are not named.
+    """
+    run = _taken_apart(interrupt_id)[2].partition(".")[2]
+    try:
+        named = base64.urlsafe_b64decode(run + "=" * (-len(run) % 4)).decode()
+    except ValueError:
+        return None
+    return named or None
+
+
 def _taken_apart(interrupt_id: str) -> tuple[str, str, str]:
-    parts = interrupt_id.split(".") if len(interrupt_id) <= MAX_ID_LENGTH else []
+    """Return the key's id, the body, and what proves it: its digest and the run."""
+    parts = interrupt_id.split(".", 3) if len(interrupt_id) <= MAX_ID_LENGTH else []
     if len(parts) != 4 or parts[0] != _PREFIX or len(parts[2]) != _BODY_LENGTH:
         return "", "", ""
     return parts[1], parts[2], parts[3]
+
+
+def _run(scope: Scope) -> str:
+    run = scope.run_id.encode("utf-8", "replace")
+    return _b64(run) if len(run) <= _MAX_RUN_BYTES else ""
 
 
 def _mac(key: Key, body: str, scope: Scope) -> str:

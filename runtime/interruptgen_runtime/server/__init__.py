@@ -1,15 +1,36 @@
 """The server: runs that pause for a person and continue exactly there."""
 
+from interruptgen_runtime.core.batch import (
+    ApprovalAsked,
+    Asked,
+    ClientToolAsked,
+    GenericAsked,
+    build_batch,
+)
+from interruptgen_runtime.core.binding import ExternalBinding, OpenBinding, with_interrupt_binding
+from interruptgen_runtime.core.external import ExternalInterrupt
 from interruptgen_runtime.core.implementation import ImplementedTool, ToolCallContext
 from interruptgen_runtime.core.keys import KeyRing, key_ring, parse_keys
 from interruptgen_runtime.server.agent import Agent, Outside
-from interruptgen_runtime.server.answers import Answers, InterruptAnswer, ToolResume
+from interruptgen_runtime.server.answers import (
+    Answers,
+    ExternalAnswer,
+    InterruptAnswer,
+    ToolResume,
+)
 from interruptgen_runtime.server.body import Limits
 from interruptgen_runtime.server.context import BoundaryContext, RunContext
-from interruptgen_runtime.server.endpoint import ChatEndpoint, Denied
+from interruptgen_runtime.server.endpoint import (
+    Authenticate,
+    ChatEndpoint,
+    Denied,
+    Scope,
+    anybody,
+)
 from interruptgen_runtime.server.middleware import Middleware
 from interruptgen_runtime.server.model import (
     Delta,
+    Described,
     Finished,
     Model,
     ModelFailure,
@@ -27,11 +48,20 @@ from interruptgen_runtime.server.trust import Sealed, Trust, Unsafe
 __all__ = [
     "Agent",
     "Answers",
+    "ApprovalAsked",
+    "Asked",
+    "Authenticate",
     "BoundaryContext",
     "ChatEndpoint",
+    "ClientToolAsked",
     "Delta",
     "Denied",
+    "Described",
+    "ExternalAnswer",
+    "ExternalBinding",
+    "ExternalInterrupt",
     "Finished",
+    "GenericAsked",
     "ImplementedTool",
     "InterruptAnswer",
     "KeyRing",
@@ -41,10 +71,12 @@ __all__ = [
     "Model",
     "ModelFailure",
     "ModelRequest",
+    "OpenBinding",
     "Outside",
     "ReplayGuard",
     "RunContext",
     "RunInput",
+    "Scope",
     "Sealed",
     "TextDelta",
     "ToolCallContext",
@@ -55,7 +87,10 @@ __all__ = [
     "Trust",
     "Unsafe",
     "Usage",
+    "anybody",
+    "build_batch",
     "key_ring",
     "parse_keys",
     "read_run_input",
+    "with_interrupt_binding",
 ]

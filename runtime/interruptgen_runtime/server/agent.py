@@ -14,6 +14,7 @@ from interruptgen_runtime.server.run import run_events
 from interruptgen_runtime.server.run_input import RunInput
 from interruptgen_runtime.server.setup import Setup
 from interruptgen_runtime.server.toolbox import Tool, make_toolbox
+from interruptgen_runtime.server.tracing import tracing
 from interruptgen_runtime.server.trust import (
     Trust,
     choose_trust,
@@ -62,11 +63,14 @@ class Agent:
     _setup: Setup = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.tools = tuple(self.tools)
+        self.interrupts = tuple(self.interrupts)
+        self.middleware = tuple(self.middleware)
         self._setup = Setup(
             model=self.model,
             toolbox=make_toolbox(self.tools),
             registry=Registry(interrupts=self.interrupts),
-            middleware=tuple(self.middleware),
+            middleware=self.middleware,
             trust=choose_trust(self.trust, process_environment()),
             max_iterations=self.max_iterations,
             adopt_client_tools=self.adopt_client_tools,
@@ -82,4 +86,6 @@ class Agent:
         `principal` is whoever is authenticated: an answer counts only if it comes from the one who
         saw the pause. Whatever goes wrong is a RUN_ERROR event, never an exception.
         """
-        return run_events(self._setup, run_input, principal)
+        traces = tracing()
+        events = run_events(self._setup, run_input, principal, traces)
+        return traces.run(run_input, self.model, events)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Final, Generic, TypeVar, overload
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.definition import InterruptDefinition
 from interruptgen_runtime.core.errors import LocalError
-from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.json_types import Json, JsonObject
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -58,11 +58,36 @@ def make_answer(
     )
 
 
-class Answers(Sequence[InterruptAnswer[Any]]):
-    """The answers that a continuation came with, in the order of their questions."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExternalAnswer:
+    """The answer to an interrupt of another producer; `resolved` is false if it was cancelled.
 
-    def __init__(self, answers: Sequence[InterruptAnswer[Any]] = ()) -> None:
+    Every word of it is the client's: no schema has checked `payload`, which is `ABSENT` where
+    there is none, and no proof tells that the interrupt was ever raised in the run
+    `interrupted_run_id`, if the client has named one. `metadata` is whatever else it sent along.
+    """
+
+    id: str
+    resolved: bool
+    payload: Json | Absent = ABSENT
+    metadata: JsonObject
+    interrupted_run_id: str | None
+
+
+class Answers(Sequence[InterruptAnswer[Any]]):
+    """The answers that a continuation came with, in the order of their questions.
+
+    The sequence holds the answers to our own questions, proven and checked. `external` holds those
+    to interrupts of other producers, as and in the order they came, and never mixes with it.
+    """
+
+    def __init__(
+        self,
+        answers: Sequence[InterruptAnswer[Any]] = (),
+        external: Sequence[ExternalAnswer] = (),
+    ) -> None:
         self._answers = tuple(answers)
+        self.external: Final = tuple(external)
 
     @overload
     def __getitem__(self, index: int) -> InterruptAnswer[Any]: ...
@@ -88,3 +113,7 @@ class Answers(Sequence[InterruptAnswer[Any]]):
     def has(self, definition: InterruptDefinition[Any, Any], key: str) -> bool:
         """Tell whether a question has been answered or cancelled."""
         return any(answer.key == key for answer in self.for_(definition))
+
+    def has_external(self, interrupt_id: str) -> bool:
+        """Tell whether an interrupt of another producer has been answered or cancelled."""
+        return any(answer.id == interrupt_id for answer in self.external)

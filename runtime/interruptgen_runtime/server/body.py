@@ -33,12 +33,7 @@ def read_body(data: bytes, limits: Limits) -> Json:
     if _is_deeper(data, limits.depth):
         raise PeerError(f"the body has more than {limits.depth} containers inside one another")
     try:
-        value: Json = json.loads(
-            data.decode(),
-            object_pairs_hook=_unique,
-            parse_constant=_refuse,
-            parse_float=_finite,
-        )
+        value: Json = _DECODER.decode(data.decode())
     except UnicodeDecodeError:
         raise PeerError("the body is not UTF-8") from None
     except ValueError as error:
@@ -74,3 +69,8 @@ def _finite(text: str) -> float:
     if not math.isfinite(value):
         raise ValueError("a number is too large")
     return value
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite
+)

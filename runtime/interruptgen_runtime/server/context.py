@@ -14,6 +14,8 @@ from interruptgen_runtime.server.conversation import ToolCall
 class RunContext:
     """A run, as its hooks see it; one object for all of them.
 
+    `parent_run_id` is the run that this one continues. It is set only once answers to interrupts of
+    ours are accepted: what a client merely says would let it pass for somebody who was asked.
     `answers` are those that the continuation came with. A hook may set `state`: it is sent to the
     client before a pause.
     """
@@ -43,7 +45,10 @@ class BoundaryContext:
 
     @property
     def parent_run_id(self) -> str | None:
-        """The run that this one continues with answers; a client cannot claim it without any."""
+        """The run that this one continues with answers; a client cannot claim it without any.
+
+        Answers to interrupts of other producers alone do not count, since nothing proves them.
+        """
         return self.run.parent_run_id
 
     @property

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
+from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.errors import NotJson, PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER
@@ -30,7 +31,7 @@ class ToolCall:
     def value(self) -> Json | Absent:
         """The arguments, or `ABSENT` if the text is not JSON; no text at all is `{}`."""
         try:
-            return read_json(json.loads(self.text or "{}", object_pairs_hook=_unique))
+            return read_json(_DECODER.decode(self.text or "{}"))
         except (ValueError, NotJson, RecursionError):
             return ABSENT
 
@@ -40,14 +41,14 @@ class ToolCall:
         return self.value if isinstance(self.value, dict) else {}
 
     @cached_property
-    def identity(self) -> Json:
-        """What tells the call from all others: id, name and arguments, as a JSON value.
+    def identity(self) -> str:
+        """What tells the call from all others: id, name and arguments, as canonical JSON.
 
-        Canonical JSON rounds integers to doubles, so those that would change stand beside it.
+        That rounds integers to doubles, so those that would change stand beside it.
         """
         if self.value is ABSENT:
-            return [self.id, self.name, self.text]
-        return [self.id, self.name, self.value, list(_rounded(self.value))]
+            return canonical([self.id, self.name, self.text])
+        return canonical([self.id, self.name, self.value, list(_rounded(self.value))])
 
 
 class Conversation:
@@ -190,3 +191,6 @@ def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
     if len(members) < len(pairs):
         raise ValueError("an object with two members of one name")
     return members
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique)

@@ -1,6 +1,6 @@
 """Opened answers -> what was decided about each call, and the answers to questions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -10,9 +10,14 @@ from interruptgen_runtime.core.resume.answer import Decision
 from interruptgen_runtime.core.resume.pending import ResumeBatch
 from interruptgen_runtime.core.resume.state import ResumeToolState
 from interruptgen_runtime.core.resume.validate import RefusedResume, validate_resume_batch
-from interruptgen_runtime.server.answers import Answers, InterruptAnswer, make_answer
+from interruptgen_runtime.server.answers import (
+    Answers,
+    ExternalAnswer,
+    InterruptAnswer,
+    make_answer,
+)
 from interruptgen_runtime.server.conversation import ToolCall
-from interruptgen_runtime.server.opened import Opened, Question, ResumeRequest, Ticket
+from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRequest, Ticket
 from interruptgen_runtime.server.refusal import ResumeRefused
 
 
@@ -52,6 +57,8 @@ class Accepted:
 
     `calls` were open at the pause, `decisions` are keyed by call id, and `approved` are the calls
     that a person has agreed to in an earlier pause. `fingerprint` is equal for equal answers.
+    `interrupted_run_id` is the run that paused; there is none for answers to other producers'
+    interrupts alone, since nothing proves it.
     """
 
     calls: tuple[ToolCall, ...] = ()
@@ -60,14 +67,23 @@ class Accepted:
     approved: frozenset[str] = frozenset()
     ticket: Ticket | None = None
     fingerprint: str = ""
+    interrupted_run_id: str | None = None
 
 
-def accept(request: ResumeRequest, opened: Opened) -> Accepted:
-    """Validate the answers, all of them; raises `ResumeRefused` with everything that is wrong."""
+def accept(
+    request: ResumeRequest, opened: Opened, external: Sequence[ExternalAnswer] = ()
+) -> Accepted:
+    """Validate the answers, all of them; raises `ResumeRefused` with everything that is wrong.
+
+    Of those to `external` interrupts only the form is checked: one entry for each id, and no
+    payload with a cancellation. They are part of the fingerprint.
+    """
+    foreign = dict.fromkeys(answer.id for answer in external)
+    records = (Place(interrupt_id, request.correlation).external() for interrupt_id in foreign)
     result = validate_resume_batch(
         ResumeBatch(
             correlation=request.correlation,
-            pending=opened.pending,
+            pending=(*opened.pending, *records),
             entries=request.entries,
             tools=opened.tools,
             now=request.now,
@@ -78,10 +94,11 @@ def accept(request: ResumeRequest, opened: Opened) -> Accepted:
     return Accepted(
         calls=opened.calls,
         decisions=dict(_decisions(result.state)),
-        answers=_answers(result.state, opened.questions),
+        answers=_answers(result.state, opened.questions, external),
         approved=opened.approved,
         ticket=opened.ticket,
         fingerprint=result.fingerprint,
+        interrupted_run_id=request.correlation.interrupted_run_id if request.ours else None,
     )
 
 
@@ -101,9 +118,11 @@ def _decided(decision: Decision) -> CallDecision:
     return Approved(edited if isinstance(edited, dict) else None, decision.payload)
 
 
-def _answers(state: ResumeToolState, questions: Mapping[str, Question]) -> Answers:
+def _answers(
+    state: ResumeToolState, questions: Mapping[str, Question], external: Sequence[ExternalAnswer]
+) -> Answers:
     ordered = sorted(questions.items(), key=lambda item: item[1].place)
-    return Answers([_answer(question, state, name) for name, question in ordered])
+    return Answers([_answer(question, state, name) for name, question in ordered], external)
 
 
 def _answer(question: Question, state: ResumeToolState, interrupt_id: str) -> InterruptAnswer[Any]:

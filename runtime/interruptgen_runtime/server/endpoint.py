@@ -10,10 +10,13 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from interruptgen_runtime.core.errors import PeerError
 from interruptgen_runtime.server.agent import Agent
 from interruptgen_runtime.server.body import Limits, read_body
 from interruptgen_runtime.server.events import Event
+from interruptgen_runtime.server.outbox import Outbox
 from interruptgen_runtime.server.run_input import RunInput, read_run_input
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -81,30 +84,37 @@ class ChatEndpoint:
         self, run_input: RunInput, principal: str | None, receive: Receive, send: Send
     ) -> None:
         """Stream a run until it ends or the client is gone, as a server may tell by `OSError`."""
-        streaming = asyncio.ensure_future(self._stream(run_input, principal, send))
-        leaving = asyncio.ensure_future(_client_left(receive))
+        outbox = Outbox()
+        running = asyncio.ensure_future(self._run(run_input, principal, outbox))
         try:
-            await asyncio.wait((streaming, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await _send_all(outbox, receive, send)
+        except OSError:
+            pass
         finally:
-            for task in (streaming, leaving):
-                task.cancel()
-            await asyncio.wait((streaming, leaving))
-        failure = None if streaming.cancelled() else streaming.exception()
-        if failure is not None and not isinstance(failure, OSError):
-            raise failure
+            if not running.done():
+                running.cancel()
+                await asyncio.wait((running,))
+        if not running.cancelled():
+            running.result()
 
-    async def _stream(self, run_input: RunInput, principal: str | None, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
-        async with aclosing(self.agent.run(run_input, principal=principal)) as events:
-            async for event in events:
-                part = {"type": "http.response.body", "body": encode(event), "more_body": True}
-                await send(part)
-        await send({"type": "http.response.body", "body": b""})
+    async def _run(self, run_input: RunInput, principal: str | None, outbox: Outbox) -> None:
+        try:
+            async with aclosing(self.agent.run(run_input, principal=principal)) as events:
+                async for event in events:
+                    await outbox.put(encode(event))
+        finally:
+            outbox.close()
 
 
 def encode(event: Event) -> bytes:
-    """Write an event as one line of a stream of server-sent events, in ASCII."""
-    return f"data: {_encode(event)}\n\n".encode()
+    """Write an event as one line of a stream of server-sent events, in ASCII.
+
+    Lone surrogates, which a model may send, are escaped.
+    """
+    try:
+        return b"data: %b\n\n" % to_json(event, ensure_ascii=True)
+    except PydanticSerializationError:
+        return f"data: {_encode(event)}\n\n".encode()
 
 
 def _check_head(scope: Scope) -> None:
@@ -132,9 +142,25 @@ async def _read_bytes(receive: Receive, limit: int) -> bytes:
     return b"".join(parts)
 
 
-async def _client_left(receive: Receive) -> None:
+async def _send_all(outbox: Outbox, receive: Receive, send: Send) -> None:
+    """Send what is there until the run has ended; one that ends at once needs no watching."""
+    data, more = await outbox.take()
+    leaving = asyncio.ensure_future(_close_when_left(outbox, receive)) if more else None
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
+        await send({"type": "http.response.body", "body": data, "more_body": more})
+        while more:
+            data, more = await outbox.take()
+            await send({"type": "http.response.body", "body": data, "more_body": more})
+    finally:
+        if leaving is not None:
+            leaving.cancel()
+
+
+async def _close_when_left(outbox: Outbox, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+    outbox.close()
 
 
 async def _refuse(send: Send, denied: Denied) -> None:

@@ -133,6 +133,13 @@ def resume_refused(thread_id: str, run_id: str, errors: Sequence[SubmissionError
     }
 
 
+def name_continuation(event: Event, run_id: str) -> None:
+    """Name, in a terminal event, the run in which the same answers had their effects."""
+    metadata = event.get("metadata")
+    members = metadata if isinstance(metadata, dict) else {}
+    event["metadata"] = {**members, "interruptgen": {"continuationRunId": run_id}}
+
+
 def _ended(thread_id: str, run_id: str, reason: FinishReason) -> Event:
     return {
         "type": "RUN_FINISHED",

@@ -9,12 +9,13 @@ from interruptgen_runtime.core.reading import read_json
 from interruptgen_runtime.server.context import RunContext
 from interruptgen_runtime.server.plan import Execution, content_of, failure, note_on_edits
 from interruptgen_runtime.server.replay import ToolResult
+from interruptgen_runtime.server.tracing import Tracing
 
 _log: Final = logging.getLogger("interruptgen_runtime")
 
 
 async def execute(
-    tool: ImplementedTool[Any, Any], execution: Execution, ctx: RunContext
+    tool: ImplementedTool[Any, Any], execution: Execution, ctx: RunContext, traces: Tracing
 ) -> ToolResult:
     """Run a tool; what it raises becomes a failed result, with the message of the exception.
 
@@ -30,12 +31,14 @@ async def execute(
         edited=execution.edited,
     )
     note = note_on_edits(execution.arguments) if execution.edited else None
-    try:
-        output = await _output(tool, execution, call)
-    except Exception as error:
-        _log.warning("tool %s failed", tool.definition.name, exc_info=True)
-        failed = failure(str(error) or type(error).__name__)
-        return ToolResult(failed.content, failed=True, note=note)
+    with traces.tool(execution, tool.definition.description) as step:
+        try:
+            output = await _output(tool, execution, call)
+        except Exception as error:
+            _log.warning("tool %s failed", tool.definition.name, exc_info=True)
+            step.failed(error)
+            failed = failure(str(error) or type(error).__name__)
+            return ToolResult(failed.content, failed=True, note=note)
     return ToolResult(content_of(output), note=note)
 
 

@@ -53,7 +53,8 @@ async def _speak(state: RunState, turn: Turn) -> Events:
     )
     for each in state.setup.middleware:
         request = await each.on_config(state.context, request)
-    stream = state.setup.model.stream(request)
+    model = state.setup.model
+    stream = state.traces.answer(model, request.thread_id, model.stream(request))
     try:
         async for delta in stream:
             for event in turn.take(delta):

@@ -6,7 +6,7 @@ run does all of that.
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from interruptgen_runtime.core.json_types import JsonObject
 
@@ -97,4 +97,19 @@ class Model(Protocol):
         learns only that the model failed. If the iterator is an asynchronous generator, it is
         closed when the run ends early.
         """
+        ...
+
+
+@runtime_checkable
+class Described(Protocol):
+    """A model that says what it is; traces then tell."""
+
+    @property
+    def model_name(self) -> str:
+        """The name of the model, such as its provider knows it."""
+        ...
+
+    @property
+    def provider_name(self) -> str:
+        """The name of the provider, such as `openai`."""
         ...

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interruptgen_runtime.core.binding import (
+    Binding,
     ClientToolBinding,
+    ExternalBinding,
     FirstPartyBinding,
     OpenBinding,
     ToolApprovalBinding,
@@ -24,10 +26,15 @@ from interruptgen_runtime.server.toolbox import Toolbox
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeRequest:
-    """Answers, and what this server knows; `now` is in milliseconds since 1970."""
+    """Answers, and what this server knows; `now` is in milliseconds since 1970.
+
+    `entries` are all answers, and `ours` those of them that have to be to interrupts of this
+    server: all but those to interrupts of other producers that the application knows of.
+    """
 
     correlation: Correlation
     entries: tuple[ResumeEntry, ...]
+    ours: tuple[ResumeEntry, ...]
     conversation: Conversation
     toolbox: Toolbox
     interrupts: Mapping[str, AnyInterrupt]
@@ -120,9 +127,13 @@ class Place:
         )
         return self._pending(binding, response_hash, contract)
 
+    def external(self) -> PendingInterrupt:
+        """Return the record of another producer's interrupt: its answer is taken as it comes."""
+        return self._pending(ExternalBinding(interrupt_id=self.interrupt_id), None)
+
     def _pending(
         self,
-        binding: ToolApprovalBinding | ClientToolBinding | FirstPartyBinding,
+        binding: Binding,
         response_hash: str | None,
         generic: GenericContract | None = None,
     ) -> PendingInterrupt:

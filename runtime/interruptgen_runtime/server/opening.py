@@ -8,10 +8,10 @@ from interruptgen_runtime.core.contract import ToolContract
 from interruptgen_runtime.core.dates import date_text
 from interruptgen_runtime.core.keys import KeyRing
 from interruptgen_runtime.core.proof import OUTSIDE, Claim, ProofKind, Scope, open_id
-from interruptgen_runtime.core.registry import AnyInterrupt
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.pending import PendingInterrupt
 from interruptgen_runtime.server.conversation import Conversation, ToolCall
+from interruptgen_runtime.server.drift import drift, repeats_hashes
 from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRequest, Ticket
 from interruptgen_runtime.server.refusal import Complaints
 from interruptgen_runtime.server.sealing import (
@@ -40,7 +40,9 @@ def open_sealed(request: ResumeRequest, scope: Scope, ring: KeyRing) -> Opened:
     Raises `ResumeRefused`; until all proofs hold, it says the same about every id.
     """
     complaints = Complaints(request.correlation, request.entries)
-    entries = {entry.interrupt_id: entry for entry in reversed(request.entries)}
+    if not request.ours:
+        return _without_proofs(request, complaints)
+    entries = {entry.interrupt_id: entry for entry in reversed(request.ours)}
     claims = _claims(entries, scope, ring, complaints)
     found = _look_up(request, entries, claims, complaints)
     calls = _open_calls(request.conversation, found)
@@ -48,6 +50,16 @@ def open_sealed(request: ResumeRequest, scope: Scope, ring: KeyRing) -> Opened:
         raise complaints.every_item("conflict", "was about other tool calls than the history has")
     _check_complete(list(claims.values()), complaints)
     return _opened(request, found, calls)
+
+
+def _without_proofs(request: ResumeRequest, complaints: Complaints) -> Opened:
+    """Open answers to other producers' interrupts alone: they prove nothing about any call.
+
+    Where an approval is due in the history, its answer has been left out.
+    """
+    if any(map(request.toolbox.is_gated, request.conversation.unfinished())):
+        raise complaints.incomplete()
+    return Opened(pending=(), calls=(), tools={})
 
 
 def _claims(
@@ -111,8 +123,9 @@ def _look_up_call(
         complaints.item(place.interrupt_id, "conflict", "was about another tool call")
         return None
     tool = request.toolbox.definition(call)
-    if tool is None or tool_digest(tool) != claim.definition:
-        text = f"is about tool {call.name}, which has changed since"
+    now = tool_digest(tool) if tool else None
+    if tool is None or now != claim.definition:
+        text = drift(f"tool {call.name}", claim.definition, now)
         complaints.item(place.interrupt_id, "stale", text)
         return None
     if claim.kind is ProofKind.APPROVAL:
@@ -135,22 +148,17 @@ def _look_up_question(
         complaints.item(place.interrupt_id, "conflict", "was another question")
         return None
     definition = request.interrupts.get(asked.definition_id)
-    if definition is None or not _is_unchanged(definition, asked, claim):
-        text = f"is about {asked.definition_id}, which has changed since"
+    now = interrupt_digest(definition) if definition else None
+    if definition is None or now != claim.definition:
+        text = drift(f"interrupt {asked.definition_id}", claim.definition, now)
+        complaints.item(place.interrupt_id, "stale", text)
+        return None
+    if not repeats_hashes(asked, definition):
+        text = f"repeats other schemas than interrupt {asked.definition_id} has"
         complaints.item(place.interrupt_id, "stale", text)
         return None
     question = Question(definition, asked.key, claim.index)
     return _Found(claim, place.question(asked, definition), question=question)
-
-
-def _is_unchanged(definition: AnyInterrupt, asked: Continuation, claim: Claim) -> bool:
-    """Compare a definition with the one that was asked and with what the client took it for."""
-    hashes = (
-        definition.response.hash if definition.response else None,
-        definition.payload.hash if definition.payload else None,
-    )
-    repeated = (asked.response_schema_hash, asked.payload_schema_hash)
-    return interrupt_digest(definition) == claim.definition and hashes == repeated
 
 
 def _is_what_was_asked(asked: Continuation, claim: Claim) -> bool:
@@ -181,8 +189,7 @@ def _check_complete(claims: Sequence[Claim], complaints: Complaints) -> None:
     due = {claim.index for claim in claims if claim.index != OUTSIDE}
     batches = {(claim.nonce, claim.size) for claim in claims}
     if len(batches) != 1 or due != set(range(claims[0].size)):
-        text = "Resume entries must resolve or cancel the complete interrupt batch."
-        raise complaints.whole("incomplete-batch", text)
+        raise complaints.incomplete()
 
 
 def _opened(

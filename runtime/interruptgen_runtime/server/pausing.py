@@ -11,12 +11,14 @@ from interruptgen_runtime.core.batch import (
     GenericAsked,
     build_batch,
 )
+from interruptgen_runtime.core.definition import InterruptRequest
+from interruptgen_runtime.core.external import ExternalInterrupt
 from interruptgen_runtime.core.proof import Scope
 from interruptgen_runtime.core.reading import read_json
 from interruptgen_runtime.server import events
 from interruptgen_runtime.server.decisions import Approved
 from interruptgen_runtime.server.events import Event
-from interruptgen_runtime.server.middleware import AnyRequest
+from interruptgen_runtime.server.middleware import Raised
 from interruptgen_runtime.server.run_state import RunState
 from interruptgen_runtime.server.sealing import Pause
 
@@ -24,11 +26,16 @@ from interruptgen_runtime.server.sealing import Pause
 def pause(
     state: RunState,
     waiting: Iterable[ApprovalAsked | ClientToolAsked],
-    requests: Iterable[AnyRequest] = (),
+    raised: Iterable[Raised] = (),
 ) -> Iterator[Event]:
-    """End the run with one batch of everything that has to be answered, if that is anything."""
-    items = _items(state, waiting, requests)
-    if not items:
+    """End the run with one batch of everything that waits for answers, if that is anything.
+
+    Interrupts of other producers come last, so that ours keep the places that their bindings name.
+    """
+    raised = tuple(raised)
+    external = [one for one in raised if isinstance(one, ExternalInterrupt)]
+    items = _items(state, waiting, raised)
+    if not items and not external:
         return
     thread_id, run_id = state.input.thread_id, state.input.run_id
     sealed = Pause(
@@ -41,33 +48,43 @@ def pause(
         nonce=state.setup.nonce(),
         conversation=state.conversation,
         approved=_agreed(state),
+        beside_bound=any(one.run_id is not None for one in external),
     )
-    make_id = state.setup.trust.ids(items, sealed)
-    descriptors = build_batch(items, make_id=make_id, run_id=run_id)
+    with state.traces.pause(items, len(external), state.phase):
+        make_id = state.setup.trust.ids(items, sealed)
+        ours = build_batch(items, make_id=make_id, run_id=run_id)
+    descriptors = (*ours, *(one.descriptor for one in external))
     application = state.context.state
     snapshot = ABSENT if application is ABSENT else read_json(application)
     yield events.messages_snapshot(state.conversation.to_wire())
     if snapshot is not ABSENT:
         yield events.state_snapshot(snapshot)
-    state.is_over = True
-    yield events.run_interrupted(thread_id, run_id, descriptors)
+    yield state.end(events.run_interrupted(thread_id, run_id, descriptors))
 
 
 def _items(
     state: RunState,
     waiting: Iterable[ApprovalAsked | ClientToolAsked],
-    requests: Iterable[AnyRequest],
+    raised: Iterable[Raised],
 ) -> list[Asked]:
+    asked = list(waiting)
+    requests = [one for one in raised if isinstance(one, InterruptRequest)]
+    if not asked and not requests:
+        return []
     now = state.setup.clock()
     expiry = state.setup.trust.default_expiry(now)
-    items: list[Asked] = [replace(asked, expires_at=expiry) for asked in waiting]
+    items: list[Asked] = [replace(item, expires_at=expiry) for item in asked]
     for request in requests:
         items.append(GenericAsked(request=request, expires_at=request.expiry(now) or expiry))
     return items
 
 
 def _agreed(state: RunState) -> frozenset[str]:
-    """Return the calls that a person has agreed to, now or in an earlier pause."""
+    """Return the calls that a person has agreed to, now or in an earlier pause.
+
+    An id of a client tool says so under its digest. It need not name the pause in which that was:
+    only the run that has accepted and spent the agreement makes such an id, over the same call.
+    """
     decided = state.accepted.decisions.items()
     now = {call_id for call_id, decision in decided if isinstance(decision, Approved)}
     return state.accepted.approved | now

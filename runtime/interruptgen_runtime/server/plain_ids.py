@@ -40,7 +40,7 @@ def open_unproven(request: ResumeRequest) -> Opened:
 
     Raises `ResumeRefused` if a question cannot be rebuilt.
     """
-    ids = {entry.interrupt_id for entry in request.entries}
+    ids = {entry.interrupt_id for entry in request.ours}
     calls = _pending_calls(request, ids)
     questions, records = _questions(request)
     return Opened(
@@ -95,7 +95,7 @@ def _questions(
     questions: dict[str, Question] = {}
     records: list[PendingInterrupt] = []
     complaints = Complaints(request.correlation, request.entries)
-    for entry in request.entries:
+    for entry in request.ours:
         asked = read_continuation(entry.metadata)
         if asked is None or entry.interrupt_id in questions:
             continue

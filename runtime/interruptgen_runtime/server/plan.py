@@ -89,7 +89,7 @@ def _place(plan: Plan, call: ToolCall, toolbox: Toolbox, decision: CallDecision 
         return
     agreed = decision if isinstance(decision, Approved) else None
     arguments = agreed.edited if agreed and agreed.edited is not None else call.arguments
-    if agreed is None and toolbox.is_gated(call):
+    if agreed is None and definition.asks(call.arguments):
         asked = ApprovalAsked(tool=definition, call_id=call.id, arguments=call.arguments)
         plan.approvals.append(asked)
     elif definition.runs_on == "client":

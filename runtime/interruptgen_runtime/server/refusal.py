@@ -57,6 +57,11 @@ class Complaints:
         """Return the refusal of the whole batch."""
         return ResumeRefused((self._batch(code, message),))
 
+    def incomplete(self) -> ResumeRefused:
+        """Return the refusal of answers that leave out others."""
+        text = "Resume entries must resolve or cancel the complete interrupt batch."
+        return self.whole("incomplete-batch", text)
+
     def _refusal(self) -> ResumeRefused:
         text = "One or more interrupt resolutions are invalid."
         return ResumeRefused((*self._items, self._batch("item-validation-failed", text)))

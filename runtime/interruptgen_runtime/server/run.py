@@ -17,12 +17,15 @@ from interruptgen_runtime.server.refusal import ResumeRefused
 from interruptgen_runtime.server.run_input import RunInput
 from interruptgen_runtime.server.run_state import Events, RunState
 from interruptgen_runtime.server.setup import Setup
+from interruptgen_runtime.server.tracing import Tracing
 from interruptgen_runtime.server.waiting_calls import go_on
 
 _log: Final = logging.getLogger("interruptgen_runtime")
 
 
-async def run_events(setup: Setup, run_input: RunInput, principal: str | None) -> Events:
+async def run_events(
+    setup: Setup, run_input: RunInput, principal: str | None, traces: Tracing
+) -> Events:
     """Yield the events of a run: RUN_STARTED first, and exactly one terminal event last.
 
     Closing the generator ends the run, and with it the model's stream.
@@ -30,7 +33,7 @@ async def run_events(setup: Setup, run_input: RunInput, principal: str | None) -
     thread_id, run_id = run_input.thread_id, run_input.run_id
     yield events.run_started(thread_id, run_id, run_input.parent_run_id)
     try:
-        async with aclosing(_work(RunState(setup, run_input, principal))) as work:
+        async with aclosing(_work(RunState(setup, run_input, principal, traces))) as work:
             async for event in work:
                 yield event
     except ResumeRefused as refusal:
@@ -65,7 +68,7 @@ async def _begin(state: RunState) -> ToolResume:
     if state.input.resume:
         await _accept(state)
     answers = state.context.answers
-    if answers:
+    if answers or answers.external:
         policy = await middleware.resolve(state.setup.middleware, state.context, answers)
     for each in state.setup.middleware:
         await each.on_start(state.context)
@@ -73,8 +76,16 @@ async def _begin(state: RunState) -> ToolResume:
 
 
 async def _accept(state: RunState) -> None:
-    state.accepted, state.outcome = await accept_resume(
-        state.setup, state.input, state.conversation, state.toolbox, state.context.principal
-    )
+    """Take over what the answers decided.
+
+    Only answers to interrupts of ours make this the continuation of another run: whoever answers
+    an interrupt of another producer alone cannot have a hook take its own question for answered.
+    """
+    with state.traces.resume(state.input) as step:
+        state.accepted, state.outcome = await accept_resume(
+            state.setup, state.input, state.conversation, state.toolbox, state.context
+        )
+        step.accepted(state.accepted, state.outcome)
     state.conversation.reopen(call.id for call in state.accepted.calls)
     state.context.answers = state.accepted.answers
+    state.context.parent_run_id = state.accepted.interrupted_run_id

@@ -4,11 +4,12 @@ What a client may send is what TanStack AI's `chatParamsFromRequestBody` lets th
 are not known are ignored.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
+
+from pydantic_core import PydanticSerializationError, to_json
 
 from interruptgen_runtime.core.errors import NotJson, PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
@@ -161,8 +162,8 @@ def _has_prototype(value: Json) -> bool:
 
 def _is_clean(value: Json) -> bool:
     try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
+        to_json(value)
+    except PydanticSerializationError:
         return False
     return True
 

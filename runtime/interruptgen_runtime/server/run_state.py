@@ -11,12 +11,13 @@ from interruptgen_runtime.server.conversation import Conversation
 from interruptgen_runtime.server.decisions import Accepted
 from interruptgen_runtime.server.events import Event
 from interruptgen_runtime.server.execution import execute
-from interruptgen_runtime.server.middleware import AnyRequest
+from interruptgen_runtime.server.middleware import Raised
 from interruptgen_runtime.server.model import FinishReason, Usage
 from interruptgen_runtime.server.plan import Execution
 from interruptgen_runtime.server.replay import Outcome, ToolResult
 from interruptgen_runtime.server.run_input import RunInput
 from interruptgen_runtime.server.setup import Setup
+from interruptgen_runtime.server.tracing import OFF, Tracing
 
 Events: TypeAlias = AsyncGenerator[Event, None]
 
@@ -25,11 +26,19 @@ class RunState:
     """A run between two of its events.
 
     `accepted` is what its answers decided, `outcome` what is recorded of these answers, `usage`
-    what the model has used, and `is_over` whether the terminal event has been made.
+    what the model has used, `traces` what takes note of the steps, `phase` where the hooks were
+    asked last, and `is_over` whether the terminal event has been made.
     """
 
-    def __init__(self, setup: Setup, run_input: RunInput, principal: str | None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        run_input: RunInput,
+        principal: str | None,
+        traces: Tracing = OFF,
+    ) -> None:
         self.setup = setup
+        self.traces = traces
         self.input = run_input
         self.conversation = Conversation(run_input.messages)
         self.toolbox = setup.toolbox
@@ -38,19 +47,21 @@ class RunState:
         self.context = RunContext(
             thread_id=run_input.thread_id,
             run_id=run_input.run_id,
-            parent_run_id=run_input.parent_run_id if run_input.resume else None,
+            parent_run_id=None,
             principal=principal,
             forwarded_props=run_input.forwarded_props,
         )
         self.accepted = Accepted()
         self.outcome = Outcome(run_input.run_id)
         self.usage: Usage | None = None
+        self.phase: Phase | None = None
         self.is_over = False
 
-    async def ask(self, phase: Phase, iteration: int) -> list[AnyRequest]:
-        """Return the questions that the hooks have at a boundary."""
+    async def ask(self, phase: Phase, iteration: int) -> list[Raised]:
+        """Return what the hooks raise at a boundary."""
         if not self.setup.middleware:
             return []
+        self.phase = phase
         boundary = BoundaryContext(
             run=self.context,
             phase=phase,
@@ -63,7 +74,7 @@ class RunState:
     async def execute(self, execution: Execution) -> ToolResult:
         """Run a call."""
         tool = self.toolbox.implementations[execution.call.name]
-        return await execute(tool, execution, self.context)
+        return await execute(tool, execution, self.context, self.traces)
 
     async def settle(self, call_id: str, result: ToolResult) -> Event:
         """Add the result of a call that had waited, and let the replay guard know of it."""
@@ -81,5 +92,15 @@ class RunState:
 
     def finish(self, reason: FinishReason) -> Event:
         """End the run."""
+        thread_id, run_id = self.input.thread_id, self.input.run_id
+        return self.end(events.run_finished(thread_id, run_id, reason, self.usage))
+
+    def end(self, event: Event) -> Event:
+        """End the run with a terminal event.
+
+        If its answers were accepted before, the event names the run whose results it repeats.
+        """
         self.is_over = True
-        return events.run_finished(self.input.thread_id, self.input.run_id, reason, self.usage)
+        if self.outcome.run_id != self.input.run_id:
+            events.name_continuation(event, self.outcome.run_id)
+        return event

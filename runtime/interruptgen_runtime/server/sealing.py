@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.batch import (
@@ -16,11 +18,23 @@ from interruptgen_runtime.core.dates import parse_date
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.keys import KeyRing
-from interruptgen_runtime.core.proof import OUTSIDE, Claim, ProofKind, Scope, digest_of, seal
+from interruptgen_runtime.core.proof import (
+    OUTSIDE,
+    Claim,
+    ProofKind,
+    Scope,
+    digest_of,
+    digest_of_texts,
+    seal,
+)
 from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
 from interruptgen_runtime.server.conversation import Conversation, ToolCall
 
+_REMEMBERED: Final = 1024
+"""How many definitions have their digest kept."""
 
+
+@lru_cache(_REMEMBERED)
 def tool_digest(tool: AnyTool) -> bytes:
     """Return the digest of a tool's name and of everything that its calls are checked against."""
     return digest_of(
@@ -36,6 +50,7 @@ def tool_digest(tool: AnyTool) -> bytes:
     )
 
 
+@lru_cache(_REMEMBERED)
 def interrupt_digest(definition: AnyInterrupt) -> bytes:
     """Return the digest of a definition's id and schemas."""
     payload = definition.payload.hash if definition.payload else None
@@ -45,7 +60,7 @@ def interrupt_digest(definition: AnyInterrupt) -> bytes:
 
 def call_digest(call: ToolCall) -> bytes:
     """Return the digest of a call as the history has it."""
-    return digest_of("call", [call.identity])
+    return digest_of_texts("call", [call.identity])
 
 
 def question_digest(definition_id: str, key: str, reason: str, message: str) -> bytes:
@@ -59,23 +74,33 @@ def display_digest(payload: Json | Absent) -> bytes:
 
 
 def turn_digest(calls: Iterable[ToolCall]) -> bytes:
-    """Return the digest of all calls that were open at a pause."""
-    return digest_of("turn", [call.identity for call in calls])
+    """Return the digest of all calls that were open at a pause.
+
+    Not of the whole turn: calls that have their results run no more, whatever the history says of
+    them later. One of them that comes back without its result is a call more than were open, and
+    an open one that comes back with a result is opened again.
+    """
+    return digest_of_texts("turn", [call.identity for call in calls])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """A pause that is about to be sent; `approved` are calls that a person has agreed to."""
+    """A pause that is about to be sent.
+
+    `approved` are calls that a person has agreed to; `beside_bound` tells that an interrupt of
+    another producer which the client can answer goes out with it.
+    """
 
     scope: Scope
     nonce: bytes
     conversation: Conversation
     approved: frozenset[str]
+    beside_bound: bool = False
 
 
 def sealed_ids(items: Iterable[Asked], pause: Pause, ring: KeyRing) -> IdMaker:
     """Return what names the interrupts of a batch; each item says when it expires."""
-    places = _places(in_batch_order(items))
+    places = _places(in_batch_order(items), pause.beside_bound)
     turn = turn_digest(pause.conversation.unfinished())
 
     def make(asked: Asked, index: int) -> str:
@@ -98,9 +123,13 @@ def sealed_ids(items: Iterable[Asked], pause: Pause, ring: KeyRing) -> IdMaker:
     return make
 
 
-def _places(items: Sequence[Asked]) -> dict[int, int]:
-    """Count the items that have to be answered: beside a question, client tools need not be."""
-    asks = any(isinstance(item, GenericAsked) for item in items)
+def _places(items: Sequence[Asked], beside_bound: bool) -> dict[int, int]:
+    """Count the items that have to be answered: beside a question, client tools need not be.
+
+    TanStack AI's client answers no client tool in a batch with a generic interrupt, whoever has
+    raised that.
+    """
+    asks = beside_bound or any(isinstance(item, GenericAsked) for item in items)
     due = [
         index
         for index, item in enumerate(items)

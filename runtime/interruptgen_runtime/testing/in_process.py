@@ -2,17 +2,25 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar, overload
 
+from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.continuation import (
     continuation_from_descriptor,
     continuation_metadata,
 )
+from interruptgen_runtime.core.definition import InterruptDefinition
 from interruptgen_runtime.core.descriptor import InterruptDescriptor
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.tool import ToolDefinition
+from interruptgen_runtime.core.wire import written
 from interruptgen_runtime.server.agent import Agent
 from interruptgen_runtime.server.events import Event
 from interruptgen_runtime.server.run_input import read_run_input
+from interruptgen_runtime.testing.history import after
+from interruptgen_runtime.testing.pending import Pending, pending_calls, pending_questions
+
+Shown = TypeVar("Shown")
 
 
 async def collect(agent: Agent, body: Json, *, principal: str | None = None) -> list[Event]:
@@ -24,6 +32,22 @@ async def collect(agent: Agent, body: Json, *, principal: str | None = None) -> 
 def resolved(interrupt: InterruptDescriptor, payload: Json) -> JsonObject:
     """Return the entry of a resume that answers an interrupt."""
     return {**cancelled(interrupt), "status": "resolved", "payload": payload}
+
+
+def approved(
+    interrupt: InterruptDescriptor,
+    payload: Json | Absent = ABSENT,
+    *,
+    edited: Json | Absent = ABSENT,
+) -> JsonObject:
+    """Return the entry of a resume that approves a call, with other arguments if `edited`."""
+    decision = {"approved": True, "payload": payload, "editedArgs": edited}
+    return resolved(interrupt, written(decision))
+
+
+def rejected(interrupt: InterruptDescriptor, payload: Json | Absent = ABSENT) -> JsonObject:
+    """Return the entry of a resume that rejects a call."""
+    return resolved(interrupt, written({"approved": False, "payload": payload}))
 
 
 def cancelled(interrupt: InterruptDescriptor) -> JsonObject:
@@ -51,6 +75,27 @@ class Thread:
     interrupts: tuple[InterruptDescriptor, ...] = ()
     paused_run_id: str = ""
     runs: int = 0
+
+    @property
+    def text(self) -> str:
+        """What the model said in the last run."""
+        said = [one for one in self.events if one["type"] == "TEXT_MESSAGE_CONTENT"]
+        return "".join(str(one["delta"]) for one in said)
+
+    @overload
+    def pending(self, definition: ToolDefinition[Shown, Any, Any, Any]) -> list[Pending[Shown]]: ...
+
+    @overload
+    def pending(self, definition: InterruptDefinition[Shown, Any]) -> list[Pending[Shown]]: ...
+
+    def pending(
+        self,
+        definition: ToolDefinition[Shown, Any, Any, Any] | InterruptDefinition[Shown, Any],
+    ) -> list[Pending[Shown]]:
+        """Return the interrupts of a tool or a definition that wait, with what they show, typed."""
+        if isinstance(definition, ToolDefinition):
+            return pending_calls(self.interrupts, definition)
+        return pending_questions(self.interrupts, definition)
 
     async def say(self, text: str) -> list[Event]:
         """Send a message of the user."""
@@ -87,19 +132,8 @@ class Thread:
         return self.events
 
     def _keep(self, event: Event) -> None:
-        messages, call_id = event.get("messages"), event.get("toolCallId")
-        if event["type"] == "MESSAGES_SNAPSHOT" and isinstance(messages, list):
-            self.messages = [message for message in messages if isinstance(message, dict)]
-        elif event["type"] == "TOOL_CALL_RESULT":
-            self.messages = [m for m in self.messages if m.get("toolCallId") != call_id]
-            message: JsonObject = {
-                "id": event["messageId"],
-                "role": "tool",
-                "toolCallId": call_id,
-                "content": event["content"],
-            }
-            self.messages.append(message)
-        elif event["type"] == "RUN_FINISHED":
+        self.messages = after(self.messages, event)
+        if event["type"] == "RUN_FINISHED":
             outcome: Any = event.get("outcome", {})
             listed: list[JsonObject] = outcome.get("interrupts", [])
             self.interrupts = tuple(map(InterruptDescriptor, listed))
