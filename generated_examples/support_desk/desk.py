@@ -2,9 +2,14 @@
 
 from collections.abc import Sequence
 
-from interruptgen_runtime import JsonObject, hash_json
-from interruptgen_runtime.core.batch import ApprovalAsked, Asked, GenericAsked, build_batch
-from interruptgen_runtime.core.binding import ExternalBinding, OpenBinding, with_interrupt_binding
+from interruptgen_runtime import JsonObject
+from interruptgen_runtime.server import (
+    ApprovalAsked,
+    Asked,
+    ExternalInterrupt,
+    GenericAsked,
+    build_batch,
+)
 from support_desk.generated.desk.models import (
     ChooseReplyPayload,
     ChooseReplyPayloadDraftsItem,
@@ -28,22 +33,9 @@ def pause(run_id: str, asked: Sequence[Asked], foreign: Sequence[JsonObject]) ->
     """Return the interrupts that end a run.
 
     `run_id` is the one that the client gave the run, `foreign` are interrupts as another producer
-    made them. Ours come first: their bindings hold their places in the list.
+    made them. Ours come first: their bindings hold their places in the list. The others are bound
+    to the run, so that a TanStack AI client can answer them; it would only show them otherwise.
     """
     own = build_batch(asked, make_id=lambda _, index: f"desk-{run_id}-{index}", run_id=run_id)
-    return [*(one.json for one in own), *(marked(one, run_id) for one in foreign)]
-
-
-def marked(interrupt: JsonObject, run_id: str) -> JsonObject:
-    """Tie another producer's interrupt to a run, so that a TanStack AI client can answer it.
-
-    Without a binding the client shows the interrupt and offers no way to answer. The hash lets the
-    client notice that the schema was changed on the way; the answer itself is the producer's to
-    judge.
-    """
-    has_schema = "responseSchema" in interrupt
-    binding = ExternalBinding(
-        interrupt_id=str(interrupt["id"]),
-        response_schema_hash=hash_json(interrupt["responseSchema"]) if has_schema else None,
-    )
-    return with_interrupt_binding(interrupt, OpenBinding(binding, run_id))
+    external = [ExternalInterrupt(one).bound_to(run_id) for one in foreign]
+    return [*(one.json for one in own), *(one.json for one in external)]

@@ -40,12 +40,17 @@ def message(**members: Json) -> JsonObject:
         (message(role="ghost"), "unknown role"),
         (message(role=None), "unknown role"),
         (message(role="user", content=None), "string or an array"),
+        (message(role="user", content=[1]), "something else than parts"),
+        (message(role="user", content=[{"type": "text"}]), "something else than parts"),
+        (message(role="user", content=[{"type": "film", "source": {}}]), "something else than"),
+        (message(role="user", content=[{"type": "image"}]), "something else than parts"),
         (message(role="user", content="Hi", metadata=None), "metadata has to be an object"),
         (message(role="assistant", content=None), "content has to be a string"),
         (message(role="assistant", toolCalls=None), "toolCalls has to be an array"),
         (message(role="assistant", toolCalls=[1]), "something else than calls"),
         (message(role="assistant", toolCalls=[{**CALL, "id": 1}]), "without id, name or"),
         (message(role="assistant", toolCalls=[{**CALL, "function": "f"}]), "something else"),
+        (message(role="assistant", toolCalls=[{**CALL, "type": "x"}]), "something else"),
         (message(role="tool", content="{}"), "string toolCallId"),
         (message(role="tool", toolCallId="c1"), "string content"),
         ({"resume": None}, "resume has to be an array"),
@@ -68,7 +73,9 @@ def test_a_list_is_no_input() -> None:
 
 
 def test_a_cut_emoji_does_not_end_the_thread() -> None:
-    cut: Json = [{"id": "u", "role": "user", "content": [{"type": "text", "text": "a\ud83d"}, 1]}]
+    picture: Json = {"type": "image", "source": {"type": "url", "value": "/a.png"}, "width": 1}
+    text: Json = {"type": "text", "text": "a\ud83d"}
+    cut: Json = [{"id": "u", "role": "user", "content": [text, picture]}]
     given = read_run_input({**BODY, "threadId": "t\udc00", "messages": cut})
     assert given.thread_id == "t\ufffd"
     assert "a\ufffd" in json.dumps(given.messages, ensure_ascii=False)

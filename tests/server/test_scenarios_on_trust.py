@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 
-from interruptgen_runtime import Json, JsonObject, Phase, Schema, ToolDefinition
+from interruptgen_runtime import (
+    EarlierInterrupt,
+    EarlierTool,
+    InterruptDefinition,
+    Json,
+    JsonObject,
+    Phase,
+    Schema,
+    ToolDefinition,
+)
 from interruptgen_runtime.core.canonical import canonical, hash_json
 from interruptgen_runtime.core.dates import date_text
 from interruptgen_runtime.server import ToolCallContext
@@ -253,6 +262,59 @@ def test_r05_a_question_that_changed_or_is_gone(is_gone: bool) -> None:
         assert (hook.answers, after.model.requests) == ([], [])
 
     asyncio.run(story())
+
+
+def test_r05_versions_that_the_definitions_keep() -> None:
+    """Both short hashes of each schema that has changed, as the lock has them."""
+
+    async def story() -> None:
+        bank, thread = await paused(C2)
+        tool = payments.transfer
+        kept = EarlierTool(
+            input=tool.input,
+            output=tool.output,
+            approve=tool.approve,
+            reject=tool.reject,
+            approval_hash=tool.approval_hash,
+            response_hash=tool.response_hash,
+        )
+        drifted, _ = redeployed(bank, lambda document: document.update(maxProperties=1))
+        known = replace(drifted, earlier=(replace(kept, approval_hash="sha256:0"), kept))
+        thread.agent = bank.deployed([known.implement(nothing)])
+        events = await thread.answer([resolved(thread.interrupts[0], FACTOR)])
+        before, after = tool.input_hash[7:15], known.input_hash[7:15]
+        change = f"tool transfer, which has changed since: input from {before} to {after}."
+        assert change in errors_of(events)[0]["message"]
+        assert bank.done == []
+
+    asyncio.run(story())
+
+
+def test_r05_a_version_of_a_question_that_its_definition_keeps() -> None:
+    async def story() -> None:
+        hook = Asking({Phase.BEFORE_MODEL: [QUESTION]})
+        asked: InterruptDefinition[Any, Any] = bookings.choose_itinerary
+        before = Bank(["Done."], middleware=[hook], interrupts=[asked])
+        thread = before.thread()
+        await thread.say("Go")
+        assert asked.payload is not None
+        assert asked.response is not None
+        kept = EarlierInterrupt(payload_hash=asked.payload.hash, response=asked.response)
+        other = bookings.confirm_booking.response
+        assert other is not None
+        changed = replace(asked, response=other, earlier=(kept,))
+        after = Bank(["Done."], interrupts=[changed], clock=before.clock, middleware=[hook])
+        thread.agent = after.agent
+        events = await thread.answer([resolved(thread.interrupts[0], {"choice": 0})])
+        hashes = f"response from {asked.response.hash[7:15]} to {other.hash[7:15]}."
+        assert f"has changed since: {hashes}" in errors_of(events)[0]["message"]
+        assert (hook.answers, after.model.requests) == ([], [])
+
+    asyncio.run(story())
+
+
+async def nothing(input: Any, call: ToolCallContext) -> Json:
+    raise AssertionError("nobody has agreed to it")
 
 
 def test_r05_a_tool_that_is_gone() -> None:

@@ -2,18 +2,26 @@
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, overload
 
-from interruptgen_runtime.core.absent import Absent
+from interruptgen_runtime.client.answers import Decision, Value
+from interruptgen_runtime.client.received import AnswerableInterrupt
+from interruptgen_runtime.client.terms import (
+    ApprovalTerms,
+    QuestionTerms,
+    Terms,
+    ToolTerms,
+    forbids_edits,
+)
+from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.binding import (
     ClientToolBinding,
     FirstPartyBinding,
     ToolApprovalBinding,
 )
-from interruptgen_runtime.core.descriptor import InterruptDescriptor
-from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH
+from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH, UNDEFINED_SCHEMA_HASH
 from interruptgen_runtime.core.errors import PeerError
-from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.schema import Schema
 
 Payload = TypeVar("Payload")
@@ -24,39 +32,18 @@ Approve = TypeVar("Approve")
 Reject = TypeVar("Reject")
 
 
-class BoundInterrupt(ABC):
+class BoundInterrupt(AnswerableInterrupt, ABC):
     """An interrupt that a generated class knows; wraps the descriptor that was received."""
-
-    def __init__(self, descriptor: InterruptDescriptor) -> None:
-        self.descriptor = descriptor
 
     @classmethod
     @abstractmethod
     def bound_to(cls) -> str:
         """Return the definition id or the tool name that the class is generated for."""
 
-    @property
-    def id(self) -> str:
-        """The interrupt's id."""
-        return self.descriptor.id
-
-    @property
-    def reason(self) -> str:
-        """What kind of question it is."""
-        return self.descriptor.reason
-
-    @property
-    def message(self) -> str | None:
-        """What a person is asked."""
-        return self.descriptor.message
-
-    @property
-    def expires_at(self) -> str | None:
-        """When the question expires, in ISO 8601; `None` for never."""
-        return self.descriptor.expires_at
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.id!r}>"
+    @classmethod
+    @abstractmethod
+    def terms(cls) -> Terms:
+        """Return what an answer has to satisfy."""
 
 
 class GenericInterrupt(BoundInterrupt, Generic[Payload, Response]):
@@ -75,6 +62,11 @@ class GenericInterrupt(BoundInterrupt, Generic[Payload, Response]):
         """Return the definition id."""
         return cls.definition_id
 
+    @classmethod
+    def terms(cls) -> Terms:
+        """Return the schemas of the definition."""
+        return QuestionTerms(cls.payload_schema, cls.response_schema)
+
     @property
     def key(self) -> str:
         """What tells questions of one definition apart; `PeerError` without a binding."""
@@ -88,6 +80,15 @@ class GenericInterrupt(BoundInterrupt, Generic[Payload, Response]):
         """What is shown to the person; raises `InvalidIncoming` if its schema refuses it."""
         payload: Payload = _typed(self.payload_schema, self.descriptor.payload, None)
         return payload
+
+    def resolve(self, value: Response | JsonObject) -> bool:
+        """Stage the answer; returns whether it is staged, else `errors` says why it is not.
+
+        Takes an instance of the response class, or a JSON value; both are checked against the
+        response schema. The value is copied: later changes of it have no effect. Raises
+        `LocalError` for an instance of another class and `NotJson` for what is no JSON.
+        """
+        return self._controls.answer(Value(value))
 
 
 class ToolApproval(BoundInterrupt, Generic[Input, Approve, Reject]):
@@ -110,6 +111,19 @@ class ToolApproval(BoundInterrupt, Generic[Input, Approve, Reject]):
         """Return the tool's name."""
         return cls.tool_name
 
+    @classmethod
+    def terms(cls) -> Terms:
+        """Return the schemas of the call and of both decisions."""
+        return ApprovalTerms(
+            input=cls.input_schema,
+            approve=cls.approve_schema,
+            reject=cls.reject_schema,
+            input_hash=_hash(cls.input_schema),
+            approval_hash=cls.approval_hash,
+            response_hash=cls.response_hash,
+            allow_edits=cls.allow_edits,
+        )
+
     @property
     def tool_call_id(self) -> str:
         """The call that waits; `PeerError` without a binding."""
@@ -121,6 +135,45 @@ class ToolApproval(BoundInterrupt, Generic[Input, Approve, Reject]):
         arguments = self._binding.original_args
         typed: Input = _typed(self.input_schema, arguments, arguments)
         return typed
+
+    @property
+    def takes_edits(self) -> bool:
+        """Whether the call may be approved with other arguments than it has."""
+        editable = self.allow_edits and self.input_schema is not None
+        return editable and not forbids_edits(self.descriptor.metadata)
+
+    @overload
+    def approve(
+        self: "ToolApproval[Input, None, Reject]", *, edited_args: Input | None = None
+    ) -> bool: ...
+
+    @overload
+    def approve(self, *, payload: Approve, edited_args: Input | None = None) -> bool: ...
+
+    def approve(self, *, payload: object = ABSENT, edited_args: object = None) -> bool:
+        """Stage that the call may run; returns whether that is staged, else see `errors`.
+
+        `payload` is required where approving has a schema, and refused where it has none;
+        `edited_args` replace the arguments of the call, if the tool allows that. Both are checked
+        against their schemas, and copied. Raises `LocalError` for an instance of another class and
+        `NotJson` for what is no JSON.
+        """
+        edits = ABSENT if edited_args is None else edited_args
+        return self._controls.answer(Decision(True, edits, payload))
+
+    @overload
+    def reject(self: "ToolApproval[Input, Approve, None]") -> bool: ...
+
+    @overload
+    def reject(self, *, payload: Reject) -> bool: ...
+
+    def reject(self, *, payload: object = ABSENT) -> bool:
+        """Stage that the call may not run; returns whether that is staged, else see `errors`.
+
+        `payload` is required where rejecting has a schema, and refused where it has none. It is
+        checked and copied, and the errors raised are those of `approve`.
+        """
+        return self._controls.answer(Decision(False, payload=payload))
 
     @property
     def _binding(self) -> ToolApprovalBinding:
@@ -148,6 +201,11 @@ class ClientTool(BoundInterrupt, Generic[Input, Output]):
         """Return the tool's name."""
         return cls.tool_name
 
+    @classmethod
+    def terms(cls) -> Terms:
+        """Return the schema of the output."""
+        return ToolTerms(cls.output_schema, _hash(cls.output_schema))
+
     @property
     def tool_call_id(self) -> str:
         """The call to execute; `PeerError` without a binding."""
@@ -162,6 +220,10 @@ class ClientTool(BoundInterrupt, Generic[Input, Output]):
         arguments = self.descriptor.metadata.get("input", {})
         typed: Input = _typed(self.input_schema, arguments, arguments)
         return typed
+
+
+def _hash(schema: Schema[Any] | None) -> str:
+    return UNDEFINED_SCHEMA_HASH if schema is None else schema.hash
 
 
 def _typed(schema: Schema[Any] | None, value: Json | Absent, untyped: Any) -> Any:

@@ -20,6 +20,7 @@ _MAX: Final = 8_640_000_000_000_000
 """ECMAScript's range of time values, in milliseconds on both sides of 1970."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_NAIVE_EPOCH: Final = _EPOCH.replace(tzinfo=None)
 _DAY: Final = 86_400_000
 
 
@@ -57,8 +58,8 @@ def parse_date(text: str) -> int | None:
 
 def date_text(milliseconds: int) -> str:
     """Write a moment in ISO 8601, in UTC and with milliseconds, as JavaScript does."""
-    moment = _EPOCH + timedelta(milliseconds=milliseconds)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    moment = _NAIVE_EPOCH + timedelta(milliseconds=milliseconds)
+    return f"{moment.isoformat(timespec='milliseconds')}Z"
 
 
 def to_milliseconds(moment: datetime) -> int:

@@ -1,7 +1,7 @@
 """Tool definitions, as generated code declares them."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -119,6 +119,21 @@ class ToolDefinition(Generic[Input, Output, Approve, Reject]):
     ) -> Callable[[Callable[[Old], Reject]], Upgrade]:
         """Return a decorator for the function that carries the payload of a rejection over."""
         return self._upgrade(from_, "reject", (from_.reject, self.reject))
+
+    def as_of(
+        self, version: EarlierTool[Any, Any, Any, Any]
+    ) -> "ToolDefinition[Any, Any, Any, Any]":
+        """Return the tool with the schemas that it had in an earlier version."""
+        return replace(
+            self,
+            input=version.input,
+            output=version.output,
+            approve=version.approve,
+            reject=version.reject,
+            approval_hash=version.approval_hash,
+            response_hash=version.response_hash or self.response_hash,
+            earlier=(),
+        )
 
     def _upgrade(
         self,

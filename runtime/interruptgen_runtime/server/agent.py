@@ -5,8 +5,10 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from interruptgen_runtime.core.earlier import Upgrade
 from interruptgen_runtime.core.proof import NONCE_BYTES
 from interruptgen_runtime.core.registry import AnyInterrupt, Registry
+from interruptgen_runtime.server.carrying import by_version
 from interruptgen_runtime.server.events import Event
 from interruptgen_runtime.server.middleware import Middleware
 from interruptgen_runtime.server.model import Model
@@ -45,7 +47,8 @@ class Agent:
     runs at a time.
 
     `tools` are implemented ones and definitions of client tools; with `adopt_client_tools` those
-    that a client declares are added. `interrupts` are the definitions that hooks may ask.
+    that a client declares are added. `interrupts` are the definitions that hooks may ask, and
+    `upgrades` carry answers to earlier versions of definitions over to the present ones.
     `trust` is `unsafe` or an object such as `Sealed`; without it ids are sealed with the keys in
     the environment. A run ends after `max_iterations` turns of the model. Raises
     `DuplicateDefinition` for two tools or definitions of one name, and `LocalError` for a server's
@@ -56,6 +59,7 @@ class Agent:
     tools: Iterable[Tool] = ()
     interrupts: Iterable[AnyInterrupt] = ()
     middleware: Iterable[Middleware] = ()
+    upgrades: Iterable[Upgrade] = ()
     trust: Trust | Literal["unsafe"] | None = None
     max_iterations: int = 10
     adopt_client_tools: bool = False
@@ -66,12 +70,14 @@ class Agent:
         self.tools = tuple(self.tools)
         self.interrupts = tuple(self.interrupts)
         self.middleware = tuple(self.middleware)
+        self.upgrades = tuple(self.upgrades)
         self._setup = Setup(
             model=self.model,
             toolbox=make_toolbox(self.tools),
             registry=Registry(interrupts=self.interrupts),
             middleware=self.middleware,
             trust=choose_trust(self.trust, process_environment()),
+            upgrades=by_version(self.upgrades),
             max_iterations=self.max_iterations,
             adopt_client_tools=self.adopt_client_tools,
             clock=self.outside.clock,

@@ -47,6 +47,7 @@ async def accept_resume(
         toolbox=toolbox,
         interrupts=setup.registry.interrupts,
         now=setup.clock(),
+        upgrades=setup.upgrades,
     )
     scope = Scope(
         audience=setup.trust.audience,

@@ -16,6 +16,7 @@ from interruptgen_runtime.server.answers import (
     InterruptAnswer,
     make_answer,
 )
+from interruptgen_runtime.server.carrying import carry
 from interruptgen_runtime.server.conversation import ToolCall
 from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRequest, Ticket
 from interruptgen_runtime.server.refusal import ResumeRefused
@@ -55,10 +56,10 @@ CallDecision: TypeAlias = Approved | Rejected | Cancelled | Answered
 class Accepted:
     """What a continuation goes on with.
 
-    `calls` were open at the pause, `decisions` are keyed by call id, and `approved` are the calls
-    that a person has agreed to in an earlier pause. `fingerprint` is equal for equal answers.
-    `interrupted_run_id` is the run that paused; there is none for answers to other producers'
-    interrupts alone, since nothing proves it.
+    `calls` were open at the pause, with the arguments that they run with now. `decisions` are
+    keyed by call id, and `approved` are the calls that a person has agreed to in an earlier pause.
+    `fingerprint` is equal for equal answers. `interrupted_run_id` is the run that paused; there is
+    none for answers to other producers' interrupts alone, since nothing proves it.
     """
 
     calls: tuple[ToolCall, ...] = ()
@@ -91,10 +92,11 @@ def accept(
     )
     if isinstance(result, RefusedResume):
         raise ResumeRefused(result.errors)
+    carried = carry(request, opened, result.state)
     return Accepted(
-        calls=opened.calls,
-        decisions=dict(_decisions(result.state)),
-        answers=_answers(result.state, opened.questions, external),
+        calls=carried.calls,
+        decisions=dict(_decisions(carried.state)),
+        answers=_answers(carried.state, opened.questions, external),
         approved=opened.approved,
         ticket=opened.ticket,
         fingerprint=result.fingerprint,

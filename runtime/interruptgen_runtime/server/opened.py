@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from interruptgen_runtime.core.binding import (
     Binding,
@@ -15,6 +15,7 @@ from interruptgen_runtime.core.binding import (
 from interruptgen_runtime.core.continuation import Continuation
 from interruptgen_runtime.core.contract import GenericContract, ToolContract
 from interruptgen_runtime.core.definition import InterruptDefinition
+from interruptgen_runtime.core.earlier import AnswerSlot, Upgrade
 from interruptgen_runtime.core.envelope import EMPTY_SCHEMA_HASH
 from interruptgen_runtime.core.error_records import Correlation
 from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
@@ -22,6 +23,15 @@ from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.pending import PendingInterrupt
 from interruptgen_runtime.server.conversation import Conversation, ToolCall
 from interruptgen_runtime.server.toolbox import Toolbox
+from interruptgen_runtime.server.versions import (
+    AnyEarlier,
+    AnyEarlierInterrupt,
+    AnyEarlierTool,
+    InterruptAsked,
+)
+
+Upgrades: TypeAlias = Mapping[tuple[AnyEarlier, AnswerSlot], Upgrade]
+"""The upgrades that an application registers, by what they are of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,15 +49,28 @@ class ResumeRequest:
     toolbox: Toolbox
     interrupts: Mapping[str, AnyInterrupt]
     now: int
+    upgrades: Upgrades = field(default_factory=dict[tuple[AnyEarlier, AnswerSlot], Upgrade])
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that was asked: its definition, its key, and its place in the batch."""
+    """A question that was asked: its definition, its key, and its place in the batch.
+
+    `version` is the one that it was asked with, where that is not the present one.
+    """
 
     definition: InterruptDefinition[Any, Any]
     key: str
     place: int
+    version: AnyEarlierInterrupt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierCall:
+    """A call that waits since an earlier version of its tool, and the interrupt about it."""
+
+    interrupt_id: str
+    version: AnyEarlierTool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +86,8 @@ class Opened:
     """What the entries answer.
 
     `calls` are those that were open at the pause; `approved` are the ids of those that a person
-    has agreed to in an earlier pause. Without a `ticket` nobody watches for replays.
+    has agreed to in an earlier pause; `earlier_calls` are those, by id, whose tools have changed
+    since. Without a `ticket` nobody watches for replays.
     """
 
     pending: tuple[PendingInterrupt, ...]
@@ -71,6 +95,7 @@ class Opened:
     tools: Mapping[str, ToolContract]
     questions: Mapping[str, Question] = field(default_factory=dict[str, Question])
     approved: frozenset[str] = frozenset()
+    earlier_calls: Mapping[str, EarlierCall] = field(default_factory=dict[str, EarlierCall])
     ticket: Ticket | None = None
 
 
@@ -83,7 +108,7 @@ class Place:
     expires_at: str | None = None
 
     def approval(self, call: ToolCall, tool: AnyTool) -> PendingInterrupt:
-        """Return the record of an approval, with the hashes of the tool as it is now."""
+        """Return the record of an approval, with the hashes of the tool as it was asked."""
         response_hash = tool.response_hash or ""
         binding = ToolApprovalBinding(
             interrupt_id=self.interrupt_id,
@@ -98,7 +123,7 @@ class Place:
         return self._pending(binding, response_hash)
 
     def client_tool(self, call: ToolCall, tool: AnyTool) -> PendingInterrupt:
-        """Return the record of a client tool, with the hashes of the tool as it is now."""
+        """Return the record of a client tool, with the hashes of the tool as it was asked."""
         response_hash = tool.output.hash if tool.output else EMPTY_SCHEMA_HASH
         binding = ClientToolBinding(
             interrupt_id=self.interrupt_id,
@@ -110,20 +135,20 @@ class Place:
         )
         return self._pending(binding, response_hash)
 
-    def question(self, asked: Continuation, definition: AnyInterrupt) -> PendingInterrupt:
-        """Return the record of a question, with the hashes of the definition as it is now."""
-        response_hash = definition.response.hash if definition.response else None
+    def question(self, asked: Continuation, version: InterruptAsked) -> PendingInterrupt:
+        """Return the record of a question, with the hashes of the definition as it was asked."""
+        payload_hash, response_hash = version.hashes
         binding = FirstPartyBinding(
             interrupt_id=self.interrupt_id,
-            definition_id=definition.id,
+            definition_id=asked.definition_id,
             key=asked.key,
             batch_index=asked.batch_index,
             response_schema_hash=response_hash,
-            payload_schema_hash=definition.payload.hash if definition.payload else None,
+            payload_schema_hash=payload_hash,
             expires_at=self.expires_at,
         )
         contract = GenericContract(
-            definition_id=definition.id, key=asked.key, response=definition.response
+            definition_id=asked.definition_id, key=asked.key, response=version.response
         )
         return self._pending(binding, response_hash, contract)
 

@@ -11,17 +11,23 @@ from interruptgen_runtime.core.proof import OUTSIDE, Claim, ProofKind, Scope, op
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.pending import PendingInterrupt
 from interruptgen_runtime.server.conversation import Conversation, ToolCall
-from interruptgen_runtime.server.drift import drift, repeats_hashes
-from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRequest, Ticket
+from interruptgen_runtime.server.drift import interrupt_drift, tool_drift
+from interruptgen_runtime.server.opened import (
+    EarlierCall,
+    Opened,
+    Place,
+    Question,
+    ResumeRequest,
+    Ticket,
+)
 from interruptgen_runtime.server.refusal import Complaints
 from interruptgen_runtime.server.sealing import (
     call_digest,
     display_digest,
-    interrupt_digest,
     question_digest,
-    tool_digest,
     turn_digest,
 )
+from interruptgen_runtime.server.versions import ToolAsked, interrupt_asked, tool_asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,7 @@ class _Found:
     claim: Claim
     record: PendingInterrupt
     call: ToolCall | None = None
+    asked: ToolAsked | None = None
     question: Question | None = None
 
 
@@ -123,17 +130,17 @@ def _look_up_call(
         complaints.item(place.interrupt_id, "conflict", "was about another tool call")
         return None
     tool = request.toolbox.definition(call)
-    now = tool_digest(tool) if tool else None
-    if tool is None or now != claim.definition:
-        text = drift(f"tool {call.name}", claim.definition, now)
+    asked = tool_asked(tool, claim.definition) if tool else None
+    if asked is None:
+        text = tool_drift(call.name, tool, claim.definition)
         complaints.item(place.interrupt_id, "stale", text)
         return None
     if claim.kind is ProofKind.APPROVAL:
-        return _Found(claim, place.approval(call, tool), call)
+        return _Found(claim, place.approval(call, asked.tool), call, asked)
     if request.toolbox.is_gated(call) and not claim.approved:
         complaints.item(place.interrupt_id, "conflict", "was never approved")
         return None
-    return _Found(claim, place.client_tool(call, tool), call)
+    return _Found(claim, place.client_tool(call, asked.tool), call, asked)
 
 
 def _look_up_question(
@@ -148,17 +155,17 @@ def _look_up_question(
         complaints.item(place.interrupt_id, "conflict", "was another question")
         return None
     definition = request.interrupts.get(asked.definition_id)
-    now = interrupt_digest(definition) if definition else None
-    if definition is None or now != claim.definition:
-        text = drift(f"interrupt {asked.definition_id}", claim.definition, now)
+    version = interrupt_asked(definition, claim.definition) if definition else None
+    if definition is None or version is None:
+        text = interrupt_drift(asked.definition_id, definition, claim.definition)
         complaints.item(place.interrupt_id, "stale", text)
         return None
-    if not repeats_hashes(asked, definition):
+    if version.hashes != (asked.payload_schema_hash, asked.response_schema_hash):
         text = f"repeats other schemas than interrupt {asked.definition_id} has"
         complaints.item(place.interrupt_id, "stale", text)
         return None
-    question = Question(definition, asked.key, claim.index)
-    return _Found(claim, place.question(asked, definition), question=question)
+    question = Question(definition, asked.key, claim.index, version.version)
+    return _Found(claim, place.question(asked, version), question=question)
 
 
 def _is_what_was_asked(asked: Continuation, claim: Claim) -> bool:
@@ -199,20 +206,29 @@ def _opened(
     return Opened(
         pending=tuple(item.record for item in found.values()),
         calls=calls,
-        tools=_contracts(request, found),
+        tools=_contracts(found),
         questions={key: item.question for key, item in found.items() if item.question},
         approved=frozenset(
             item.call.id for item in found.values() if item.call and item.claim.approved
         ),
+        earlier_calls=_earlier_calls(found),
         ticket=Ticket(claim.nonce, max(item.claim.expires for item in found.values())),
     )
 
 
-def _contracts(request: ResumeRequest, found: Mapping[str, _Found]) -> dict[str, ToolContract]:
+def _earlier_calls(found: Mapping[str, _Found]) -> dict[str, EarlierCall]:
+    return {
+        item.call.id: EarlierCall(interrupt_id, item.asked.version)
+        for interrupt_id, item in found.items()
+        if item.call and item.asked and item.asked.version
+    }
+
+
+def _contracts(found: Mapping[str, _Found]) -> dict[str, ToolContract]:
     """Return the contracts of the tools; edits need the proof's leave and the definition's."""
     contracts: dict[str, ToolContract] = {}
     for item in found.values():
-        tool = request.toolbox.definition(item.call) if item.call else None
+        tool = item.asked.tool if item.asked else None
         if tool is not None and item.claim.kind is ProofKind.APPROVAL:
             edits = tool.allow_edits and item.claim.edits
             contracts[tool.name] = replace(tool.contract, allow_edits=edits)

@@ -22,11 +22,11 @@ class Outbox:
         self._has_room = asyncio.Event()
 
     async def put(self, data: bytes) -> None:
-        """Add bytes; waits while too many are there."""
+        """Add bytes; waits while too many are there, for ever if nobody takes them."""
         self._parts.append(data)
         self._size += len(data)
         self._changed.set()
-        while self._size > LIMIT and self._is_open:
+        while self._size > LIMIT:
             self._has_room.clear()
             await self._has_room.wait()
 
@@ -44,4 +44,3 @@ class Outbox:
         """Tell that nothing more comes, or that nobody is there to get it."""
         self._is_open = False
         self._changed.set()
-        self._has_room.set()

@@ -15,6 +15,7 @@ from interruptgen_runtime.core.resume.pending import PendingInterrupt
 from interruptgen_runtime.server.conversation import DENIAL, ToolCall
 from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRequest
 from interruptgen_runtime.server.refusal import Complaints
+from interruptgen_runtime.server.versions import InterruptAsked, interrupt_with
 
 _APPROVAL: Final = "approval_"
 _CLIENT_TOOL: Final = "client_tool_"
@@ -102,28 +103,30 @@ def _questions(
         if isinstance(asked, InvalidContinuation):
             raise complaints.whole("stale", asked.message)
         definition = request.interrupts.get(asked.definition_id)
-        problem = _problem(asked, definition, questions)
-        if definition is None or problem is not None:
-            text = problem or f"Generic interrupt {asked.definition_id} is not registered."
-            raise complaints.whole("stale", text)
+        hashes = (asked.payload_schema_hash, asked.response_schema_hash)
+        version = interrupt_with(definition, *hashes) if definition else None
+        problem = _problem(asked, definition, version, questions)
+        if definition is None or version is None or problem is not None:
+            raise complaints.whole("stale", problem or "")
         place = Place(entry.interrupt_id, request.correlation, asked.expires_at)
-        questions[entry.interrupt_id] = Question(definition, asked.key, asked.batch_index)
-        records.append(place.question(asked, definition))
+        questions[entry.interrupt_id] = Question(
+            definition, asked.key, asked.batch_index, version.version
+        )
+        records.append(place.question(asked, version))
     return questions, tuple(records)
 
 
 def _problem(
-    asked: Continuation, definition: AnyInterrupt | None, questions: dict[str, Question]
+    asked: Continuation,
+    definition: AnyInterrupt | None,
+    version: InterruptAsked | None,
+    questions: dict[str, Question],
 ) -> str | None:
     if definition is None:
         return f"Generic interrupt {asked.definition_id} is not registered."
     if any(question.place == asked.batch_index for question in questions.values()):
         return "Two generic interrupts have the same place in the batch."
-    hashes = (
-        definition.response.hash if definition.response else None,
-        definition.payload.hash if definition.payload else None,
-    )
-    if (asked.response_schema_hash, asked.payload_schema_hash) != hashes:
+    if version is None:
         return f"Generic interrupt {asked.definition_id} does not match its definition."
     texts = (asked.key, asked.reason, asked.message)
     has_date = asked.expires_at is None or parse_date(asked.expires_at) is not None

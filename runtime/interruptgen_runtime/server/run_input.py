@@ -1,7 +1,7 @@
 """The body of a request -> a run's input, or why it is none.
 
-What a client may send is what TanStack AI's `chatParamsFromRequestBody` lets through; keys that
-are not known are ignored.
+What a client may send is what TanStack AI's `chatParamsFromRequestBody` lets through, as far as
+AG-UI has such messages, for they come back in a snapshot; keys that are not known are ignored.
 """
 
 import re
@@ -22,6 +22,7 @@ MAX_RESUME_ENTRIES: Final = 1000
 _ROLES: Final = frozenset(
     {"user", "assistant", "tool", "system", "developer", "reasoning", "activity"}
 )
+_MEDIA: Final = ("image", "audio", "video", "document")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
 
@@ -103,8 +104,21 @@ def _message(raw: Json, index: int) -> JsonObject:
 
 
 def _check_user(raw: JsonObject, where: str) -> None:
-    if not isinstance(raw.get("content"), str | list):
+    content = raw.get("content")
+    if isinstance(content, list):
+        if not all(map(_is_part, content)):
+            raise PeerError(f"{where}.content has something else than parts of a message")
+    elif not isinstance(content, str):
         raise PeerError(f"{where}.content has to be a string or an array")
+
+
+def _is_part(raw: Json) -> bool:
+    """Tell whether AG-UI has such a part of a user's message: text, or media with a source."""
+    if not isinstance(raw, dict):
+        return False
+    if raw.get("type") == "text":
+        return isinstance(raw.get("text"), str)
+    return raw.get("type") in _MEDIA and isinstance(raw.get("source"), dict)
 
 
 def _check_tool(raw: JsonObject, where: str) -> None:
@@ -120,10 +134,14 @@ def _check_assistant(raw: JsonObject, where: str) -> None:
         raise PeerError(f"{where}.toolCalls has to be an array")
     for call in calls:
         function = call.get("function") if isinstance(call, dict) else None
-        if not isinstance(call, dict) or not isinstance(function, dict):
+        if not isinstance(call, dict) or not isinstance(function, dict) or not _is_call(call):
             raise PeerError(f"{where}.toolCalls has something else than calls of functions")
         if not _are_texts((call.get("id"), function.get("name"), function.get("arguments"))):
             raise PeerError(f"{where}.toolCalls has a call without id, name or arguments")
+
+
+def _is_call(raw: JsonObject) -> bool:
+    return raw.get("type", "function") == "function"
 
 
 _CHECKS: Final[dict[str, Callable[[JsonObject, str], None]]] = {

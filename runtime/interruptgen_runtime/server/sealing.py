@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.batch import (
@@ -15,6 +15,7 @@ from interruptgen_runtime.core.batch import (
     in_batch_order,
 )
 from interruptgen_runtime.core.dates import parse_date
+from interruptgen_runtime.core.earlier import EarlierTool
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.keys import KeyRing
@@ -37,15 +38,20 @@ _REMEMBERED: Final = 1024
 @lru_cache(_REMEMBERED)
 def tool_digest(tool: AnyTool) -> bytes:
     """Return the digest of a tool's name and of everything that its calls are checked against."""
+    return tool_version_digest(tool, tool)
+
+
+def tool_version_digest(tool: AnyTool, version: AnyTool | EarlierTool[Any, Any, Any, Any]) -> bytes:
+    """Return the digest that a tool had in a version."""
     return digest_of(
         "tool",
         [
             tool.name,
             tool.runs_on,
-            tool.input_hash,
-            tool.output_hash,
-            tool.approval_hash,
-            tool.response_hash,
+            version.input_hash,
+            version.output_hash,
+            version.approval_hash,
+            version.response_hash,
         ],
     )
 
@@ -55,7 +61,14 @@ def interrupt_digest(definition: AnyInterrupt) -> bytes:
     """Return the digest of a definition's id and schemas."""
     payload = definition.payload.hash if definition.payload else None
     response = definition.response.hash if definition.response else None
-    return digest_of("interrupt", [definition.id, payload, response])
+    return interrupt_version_digest(definition.id, payload, response)
+
+
+def interrupt_version_digest(
+    definition_id: str, payload_hash: str | None, response_hash: str | None
+) -> bytes:
+    """Return the digest that a definition has with the schemas of these hashes."""
+    return digest_of("interrupt", [definition_id, payload_hash, response_hash])
 
 
 def call_digest(call: ToolCall) -> bytes:

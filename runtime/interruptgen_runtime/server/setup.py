@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from interruptgen_runtime.core.registry import Registry
 from interruptgen_runtime.server.middleware import Middleware
 from interruptgen_runtime.server.model import Model
+from interruptgen_runtime.server.opened import Upgrades
 from interruptgen_runtime.server.toolbox import Toolbox
 from interruptgen_runtime.server.trust import Trust
 
@@ -24,5 +25,6 @@ class Setup:
     trust: Trust
     max_iterations: int
     adopt_client_tools: bool
+    upgrades: Upgrades
     clock: Callable[[], int]
     nonce: Callable[[], bytes]

@@ -18,7 +18,8 @@ async def go_on(state: RunState, policy: ToolResume) -> Events:
     A question that a hook raises here comes before anything runs, and so the approvals that were
     given are asked for again with it: a pause has no other place to keep them.
     """
-    calls = state.conversation.unfinished()
+    now = {call.id: call for call in state.accepted.calls}
+    calls = [now.get(call.id, call) for call in state.conversation.unfinished()]
     approved = state.accepted.approved
     decisions = _decisions(state, calls, policy)
     plan = make_plan(calls, state.toolbox, decisions, approved)

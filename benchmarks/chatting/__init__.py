@@ -1,0 +1,1 @@
+"""What `client.py` measures."""

@@ -1,0 +1,1 @@
+"""Random edits of real schemas, and values that tell what an edit breaks."""

@@ -1,0 +1,1 @@
+"""The bytes of a response -> the events of a run."""
