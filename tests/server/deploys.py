@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from interruptgen.lock import LOCK_NAME
 from interruptgen.pipeline import Inputs, build
 from interruptgen_runtime.server import (
     Agent,
@@ -66,12 +67,13 @@ class Build:
     refund: Any
     sign: Any
     models: Any
+    lock: Path
 
     def forgetting(self) -> "Build":
         """Return the build without what it remembers of earlier versions."""
         definitions = (self.choose, self.refund, self.sign)
         choose, refund, sign = (replace(one, earlier=()) for one in definitions)
-        return Build(choose, refund, sign, self.models)
+        return replace(self, choose=choose, refund=refund, sign=sign)
 
 
 def deploys(folder: Path, changes: Mapping[str, str]) -> tuple[Build, Build]:
@@ -91,18 +93,18 @@ def deploys(folder: Path, changes: Mapping[str, str]) -> tuple[Build, Build]:
         for path, content in files.items():
             (folder / package / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / package / path).write_text(content, encoding="utf-8")
-        builds.append(_load(f"{package}.desk"))
+        builds.append(_load(f"{package}.desk", folder / package / LOCK_NAME))
     sys.path.remove(str(folder))
     return builds[0], builds[1]
 
 
-def _load(package: str) -> Build:
+def _load(package: str, lock: Path) -> Build:
     importlib.invalidate_caches()
     server: Any = importlib.import_module(f"{package}.server")
     models: Any = importlib.import_module(f"{package}.models")
     if server.choose.earlier or server.refund.earlier or server.sign.earlier:
         importlib.import_module(f"{package}.earlier_models")
-    return Build(server.choose, server.refund, server.sign, models)
+    return Build(server.choose, server.refund, server.sign, models, lock)
 
 
 class Choosing(Middleware):

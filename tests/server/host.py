@@ -12,9 +12,13 @@ from interruptgen_runtime.server import ChatEndpoint
 
 @dataclass
 class Host:
-    """Serves an endpoint; `failures` are statuses that are answered first, in the place of it."""
+    """Serves an endpoint; `failures` are statuses that are answered first, in the place of it.
+
+    `later` takes over after the first request, as another deployment does.
+    """
 
     endpoint: ChatEndpoint
+    later: ChatEndpoint | None = None
     failures: dict[int, int] = field(default_factory=dict[int, int])
     responses: list[bytes] = field(default_factory=list[bytes])
     requests: int = 0
@@ -31,12 +35,18 @@ class Host:
                 f"HTTP/1.1 {self.failures[number]} No\r\nconnection: close\r\n\r\n".encode()
             )
         else:
-            await self._call(head[0].split(" ")[0], headers, body, writer)
+            endpoint = self.later if number and self.later else self.endpoint
+            await self._call(endpoint, head[0].split(" ")[0], headers, body, writer)
         await writer.drain()
         writer.close()
 
     async def _call(
-        self, method: str, headers: dict[str, str], body: bytes, writer: asyncio.StreamWriter
+        self,
+        endpoint: ChatEndpoint,
+        method: str,
+        headers: dict[str, str],
+        body: bytes,
+        writer: asyncio.StreamWriter,
     ) -> None:
         parts = [{"type": "http.request", "body": body, "more_body": False}]
         sent: list[bytes] = []
@@ -55,7 +65,7 @@ class Host:
                 await writer.drain()
 
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-        await self.endpoint({"type": "http", "method": method, "headers": raw}, receive, send)
+        await endpoint({"type": "http", "method": method, "headers": raw}, receive, send)
         self.responses.append(b"".join(sent))
 
 
