@@ -35,4 +35,4 @@ def test_the_example(example: Block, output: Block) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(examples()) == 2
+    assert len(examples()) == 3

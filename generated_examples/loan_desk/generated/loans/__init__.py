@@ -6,9 +6,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from . import client, models, schemas, server
+    from . import client, earlier, earlier_models, models, schemas, server
 
-__all__ = ["EMITTER_FORMAT", "client", "models", "schemas", "server"]
+__all__ = ["EMITTER_FORMAT", "client", "earlier", "earlier_models", "models", "schemas", "server"]
 
 EMITTER_FORMAT: Final = 1
 

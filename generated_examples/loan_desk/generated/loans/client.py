@@ -32,8 +32,8 @@ class PayOutApproval(ToolApproval["models.PayOutInput", "models.PayOutApprove", 
     input_schema = schemas.PAY_OUT_INPUT
     approve_schema = schemas.PAY_OUT_APPROVE
     reject_schema = None
-    approval_hash = "sha256:46af1c684eef958921497f5b8384b3f28275abbbc90d31e997270896398dbcd2"
-    response_hash = "sha256:42ea3f2d94165e8b403e694fe06c5356f9b7cf2de0daa42fa9f8efa5a797803c"
+    approval_hash = "sha256:510bf8deb2e8b9ede6bff7c60408edc51bc5af25e05a1935e06d9c48d07aa370"
+    response_hash = "sha256:be3739bfe4b462ae36846425fa2ca6158ecf78257b0f0f6e0df02371ed8c5eb1"
     allow_edits = True
 
 

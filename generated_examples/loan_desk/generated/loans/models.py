@@ -20,7 +20,7 @@ class SetTermsPayload(_View):
 
 
 class SetTermsResponse(_View):
-    months: int
+    years: int | float
     """How long the loan runs."""
     rate: int | float
     """Interest in a year, in percent."""
@@ -33,3 +33,5 @@ class PayOutInput(_View):
 
 class PayOutApprove(_View):
     officer: str
+    reference: str | None = None
+    """Where the file on the loan is."""

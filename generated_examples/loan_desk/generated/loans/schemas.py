@@ -27,14 +27,14 @@ SET_TERMS_PAYLOAD: Final = Schema(
 
 SET_TERMS_RESPONSE: Final = Schema(
     view=lambda: models.SetTermsResponse,
-    hash="sha256:5e12f4f962798b660d6c123749a0cc7ad9dcf79cc52970c3f504e00cf60e07a8",
+    hash="sha256:366c468bfa6e4697702937fc37e9f4d1dd188bfc79a2bbc583286594d9b50925",
     text=(
         "{"
         '"properties":{'
-        '"months":{"description":"How long the loan runs.","minimum":1,"type":"integer"},'
-        '"rate":{"description":"Interest in a year, in percent.","minimum":0,"type":"number"}'
+        '"rate":{"description":"Interest in a year, in percent.","minimum":0,"type":"number"},'
+        '"years":{"description":"How long the loan runs.","exclusiveMinimum":0,"type":"number"}'
         "},"
-        '"required":["months","rate"],'
+        '"required":["years","rate"],'
         '"type":"object"'
         "}"
     ),
@@ -57,6 +57,15 @@ PAY_OUT_INPUT: Final = Schema(
 
 PAY_OUT_APPROVE: Final = Schema(
     view=lambda: models.PayOutApprove,
-    hash="sha256:a47e0a118c244ee034d5cf43496227dee372a7b7969b0dc2cfc9dfe66b9cb3d7",
-    text='{"properties":{"officer":{"type":"string"}},"required":["officer"],"type":"object"}',
+    hash="sha256:2fe72f1c7b966ee33d8d69516db602aafb236ba09c5b8a8e6fb1b472fe503662",
+    text=(
+        "{"
+        '"properties":{'
+        '"officer":{"type":"string"},'
+        '"reference":{"description":"Where the file on the loan is.","type":"string"}'
+        "},"
+        '"required":["officer"],'
+        '"type":"object"'
+        "}"
+    ),
 )

@@ -15,7 +15,7 @@ from interruptgen_runtime import (
     require_emitter_format,
 )
 
-from . import EMITTER_FORMAT, schemas
+from . import EMITTER_FORMAT, earlier, schemas
 
 if TYPE_CHECKING:
     from . import models
@@ -32,6 +32,7 @@ set_terms: Final[InterruptDefinition[models.SetTermsPayload, models.SetTermsResp
         expires_after=timedelta(seconds=604800),
         payload=schemas.SET_TERMS_PAYLOAD,
         response=schemas.SET_TERMS_RESPONSE,
+        earlier=earlier.SET_TERMS,
     )
 )
 
@@ -45,8 +46,9 @@ pay_out: Final[ToolDefinition[models.PayOutInput, Json, models.PayOutApprove, No
         output=None,
         approve=schemas.PAY_OUT_APPROVE,
         reject=None,
-        approval_hash="sha256:46af1c684eef958921497f5b8384b3f28275abbbc90d31e997270896398dbcd2",
-        response_hash="sha256:42ea3f2d94165e8b403e694fe06c5356f9b7cf2de0daa42fa9f8efa5a797803c",
+        approval_hash="sha256:510bf8deb2e8b9ede6bff7c60408edc51bc5af25e05a1935e06d9c48d07aa370",
+        response_hash="sha256:be3739bfe4b462ae36846425fa2ca6158ecf78257b0f0f6e0df02371ed8c5eb1",
+        earlier=earlier.PAY_OUT,
     )
 )
 
