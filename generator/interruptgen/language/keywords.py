@@ -1,4 +1,4 @@
-"""A schema -> its keywords that look like misspelt ones."""
+"""A schema -> its keywords that look like misspelt ones, or like parts of texts."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -6,8 +6,8 @@ from itertools import islice
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.language.subschemas import APPLICATORS, Subschema
-from interruptgen.language.wording import nearest
-from interruptgen.rules.schemas import MISSPELT_KEYWORD
+from interruptgen.language.wording import nearest, shown
+from interruptgen.rules.schemas import CUT_TEXT, MISSPELT_KEYWORD
 
 _ASSERTIONS = frozenset(
     "const contentEncoding contentMediaType dependentRequired enum exclusiveMaximum "
@@ -39,6 +39,11 @@ def check_keywords(subschema: Subschema) -> Iterator[Diagnostic]:
     """Find unknown keywords that are nearly known ones; `x-` and `_` begin what is meant so."""
     unknown = (keyword for keyword in subschema.schema if keyword not in _EXPECTED)
     for keyword in islice(unknown, _MOST):
+        if " " in keyword and subschema.schema[keyword] is None:
+            message = f"the keyword {shown(keyword)} has no value, and may be the end of a text"
+            hint = "put quotes around a text with a comma inside of `{...}`"
+            yield CUT_TEXT.at(subschema.key_place(keyword), message, hint=hint)
+            continue
         meant = None if keyword.startswith(("x-", "_")) else _meant(keyword)
         if meant is not None and meant not in subschema.schema:
             message = f"JSON Schema has no keyword `{keyword}`"

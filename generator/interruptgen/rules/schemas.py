@@ -199,6 +199,30 @@ maximum: 10
 """,
 )
 
+CUT_TEXT = Rule(
+    "IG309",
+    "cut-text",
+    Severity.WARNING,
+    """\
+A schema has a keyword with a blank in its name and no value: the rest of a text.
+
+Inside of `{...}` a comma ends a text that has no quotes, and what follows becomes a key. It is part
+of the schema, so it goes over the wire and into the hash, and the text before it is cut off.
+
+Wrong:
+
+```yaml
+responseSchema: {type: number, description: Interest in a year, in percent.}
+```
+
+Right:
+
+```yaml
+responseSchema: {type: number, description: "Interest in a year, in percent."}
+```
+""",
+)
+
 RULES: tuple[Rule, ...] = (
     INVALID_SCHEMA,
     UNKNOWN_DIALECT,
@@ -208,4 +232,5 @@ RULES: tuple[Rule, ...] = (
     REFUSED_DEFAULT,
     DANGLING_REQUIRED,
     CONTRADICTION,
+    CUT_TEXT,
 )
