@@ -14,7 +14,7 @@ where there is a miss, an unconfirmed witness, or more than 2 % that is undecide
 
 import argparse
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from compatibility.peers import answers, present
 from compatibility.report import known, report, table
@@ -52,9 +52,9 @@ def large(maximum: int) -> JsonObject:
 def in_time() -> str:
     """Compare a large schema with a copy that has one change."""
     before, after = large(10), large(5)
-    started = perf_counter()
+    started = process_time()
     comparison = compare(before, after)
-    seconds = perf_counter() - started
+    seconds = process_time() - started
     findings = [one.rule.name for one in comparison.findings]
     return f"10,000 subschemas, one changed: {seconds:.2f} seconds, {', '.join(findings)}"
 

@@ -13,6 +13,7 @@ import json
 import os
 import shlex
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,11 +44,17 @@ def _move(source: str, target: str) -> None:
     Path(source).rename(target)
 
 
+def _git(*arguments: str) -> None:
+    who = ["-c", "user.name=x", "-c", "user.email=x@example.com", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *who, *arguments], check=True, capture_output=True)
+
+
 STEPS: dict[str, Callable[..., object]] = {
     "append": _append,
     "change": _change,
     "copy": shutil.copyfile,
     "fifo": os.mkfifo,
+    "git": _git,
     "link": os.symlink,
     "move": _move,
     "remove": os.remove,

@@ -40,6 +40,7 @@ RUNTIME = {
     "server": {"core"},
     "client": {"core"},
     "models": {"core", "server"},
+    "terminal": {"core", "client"},
     "testing": {"core", "server", "client", "models"},
     "__init__": {"core"},
 }
@@ -65,9 +66,11 @@ RUNTIME_OWNERS = {
     "jsonschema_rs": {"core"},
     "opentelemetry": {"server"},
     "pydantic": {"core"},
+    "prompt_toolkit": {"terminal"},
     "pydantic_ai": {"models"},
     "pydantic_core": {"core"},
     "pytest": {"testing"},
+    "rich": {"terminal"},
     "starlette": {"server"},
 }
 

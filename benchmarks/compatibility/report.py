@@ -95,6 +95,6 @@ def _times(seconds: Sequence[float]) -> str:
     total, worst = sum(seconds), seconds[-1]
     middle, high = seconds[len(seconds) // 2], seconds[len(seconds) * 99 // 100]
     return (
-        f"seconds for one comparison: median {middle:.4f}, 99 % {high:.3f}, "
+        f"seconds of CPU for one comparison: median {middle:.4f}, 99 % {high:.3f}, "
         f"worst {worst:.2f}; together {total:.1f}"
     )

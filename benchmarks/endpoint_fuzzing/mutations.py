@@ -8,85 +8,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from endpoint_fuzzing.nasty import CONTENT_TYPES, METHODS, PIECES, TEXTS, VALUES
 from interruptgen_runtime import Json, JsonObject
 from interruptgen_runtime.core.kinds import is_array, is_object
 
 Path: TypeAlias = tuple[str | int, ...]
-
-TEXTS: Final = (
-    "",
-    "x",
-    "c1",
-    "approval_c1",
-    "run-1",
-    "__proto__",
-    "constructor",
-    "\ud800",
-    "\udc00x",
-    "\u2028",
-    "\x00",
-    "😀" * 9,
-    "a" * 5000,
-    "tool",
-    "resolved",
-    "cancelled",
-    '{"approved":true,"pendingExecution":true}',
-    "[" * 600,
-    "ig1.a.b.c",
-)
-VALUES: Final[tuple[Any, ...]] = (
-    *TEXTS,
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1.5,
-    1e300,
-    10**30,
-    2**53 + 1,
-    [],
-    {},
-    [1],
-    {"a": 1},
-    {"__proto__": {"approved": True}},
-)
-PIECES: Final = (
-    b"null",
-    b"{}",
-    b"[]",
-    b'"',
-    b"1e400",
-    b"NaN",
-    b"-Infinity",
-    b'"\\ud800"',
-    b'"__proto__":1,',
-    b'"approved":true,',
-    b'"threadId":"x",',
-    b'"resume":[],',
-    b",",
-    b":",
-    b"\\",
-    b"\xff",
-    b"\xef\xbb\xbf",
-    b"\xed\xa0\x80",
-    b"\x00",
-    b"[" * 200,
-    b'{"a":' * 200,
-    b"/**/",
-)
-CONTENT_TYPES: Final = (
-    b"application/json; charset=utf-8",
-    b"APPLICATION/JSON",
-    b"text/plain",
-    b"application/x-www-form-urlencoded",
-    b"application/jsonp",
-    b"",
-    b"\xff\xfe",
-    b";",
-    b"multipart/form-data; boundary=x",
-)
-METHODS: Final = ("GET", "PUT", "OPTIONS", "HEAD", "post", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ _END: Final = b"0\r\n\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response: the bytes of its body, and when they began and ended, in seconds."""
+    """A response: the bytes of its body, when its first event came and its last, in seconds."""
 
     body: bytes
     sent: float
@@ -34,7 +34,7 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Collect the response until its last chunk."""
-        if not self._parts:
+        if not self._first and b"data: " in data:
             self._first = time.perf_counter()
         self._parts.append(data)
         if self._is_complete(data):
@@ -69,6 +69,7 @@ class Connection(asyncio.Protocol):
         if self._transport is None:
             raise ConnectionError("there is no connection")
         self._parts = []
+        self._first = 0.0
         self._waiting = asyncio.get_running_loop().create_future()
         head = (
             f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"

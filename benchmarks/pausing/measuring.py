@@ -42,7 +42,7 @@ async def texts(server: Server, count: int) -> Cost:
 
 
 async def first_event(server: Server, path: str, count: int) -> list[float]:
-    """Return the milliseconds from each request to its first bytes, one run at a time."""
+    """Return the milliseconds from each request to its first event, one run at a time."""
     (connection,) = await connections(server.port, 1)
     waits: list[float] = []
     for _ in range(count):

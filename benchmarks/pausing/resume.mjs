@@ -1,4 +1,4 @@
-// {modules, tool, question, cases, rounds, seconds} on standard input -> validations per CPU second.
+// {modules, tool, question, cases, seconds} on standard input -> validations per CPU second.
 import { load, questionOf, readInput, toolOf } from './peer.mjs'
 
 const given = await readInput()
@@ -26,8 +26,8 @@ for (const [name, raw] of Object.entries(given.cases)) {
   const batch = revived(raw)
   const { errors } = await ai.validateInterruptResumeBatch(batch)
   if (errors.length) throw new Error(`${name}: ${errors[0].message}`)
-  await seconds(batch, given.warm)
-  const count = Math.max(1, Math.round((given.seconds * 50) / (await seconds(batch, 50))))
+  let count = 1
+  for (let spent = 0; spent < given.seconds; count *= 2) spent = await seconds(batch, count)
   rates[name] = count / (await seconds(batch, count))
 }
 process.stdout.write(JSON.stringify(rates))

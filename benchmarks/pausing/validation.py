@@ -183,6 +183,7 @@ def whole_path(case: Case, trust: Trust) -> Callable[[], Awaitable[None]]:
         trust=trust,
         max_iterations=1,
         adopt_client_tools=False,
+        upgrades={},
         clock=system_clock,
         nonce=random_nonce,
     )

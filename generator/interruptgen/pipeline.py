@@ -65,11 +65,15 @@ class Result:
 
 @dataclass(frozen=True)
 class Compiled:
-    """The sources, compiled: `digests` has every file that was read for it."""
+    """The sources, compiled: `digests` has every file that was read for it.
+
+    `documents` are the sources with the places in them, None for one that cannot be read.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     model: Model | None
     digests: Mapping[str, str]
+    documents: Mapping[str, Document | None] = field(default_factory=dict[str, Document | None])
 
 
 def unseen(done: int, total: int) -> None:
@@ -114,7 +118,7 @@ def compile_sources(sources: Mapping[str, bytes], read: Callable[[str], bytes | 
     resolution = resolve(sound, Library(documents, load, language.embedded))
     found.extend(resolution.diagnostics)
     model = None if has_errors(found) else resolution.model
-    return Compiled(in_order(found), model, digests)
+    return Compiled(in_order(found), model, digests, documents)
 
 
 def _with_earlier(model: Model, on_disk: Lock | None, inputs: Inputs) -> Model:

@@ -43,7 +43,10 @@ def test_help_names_every_command_and_exit_code(capsys: Captured) -> None:
     assert "Exit codes: 0 fine, 1 findings, 2 usage or environment." in said
 
 
-@pytest.mark.parametrize("command", ["init", "build", "lint", "hashes", "validate", "explain"])
+COMMANDS = ["init", "build", "lint", "diff", "accept", "hashes", "validate", "explain"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself_with_examples(command: str, capsys: Captured) -> None:
     assert main([command, "--help"]) == 0
     said = capsys.readouterr().out

@@ -1,6 +1,7 @@
 """Our chat against our server, in process and over HTTP: what must hold for both together."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import aclosing
 from datetime import timedelta
@@ -20,6 +21,7 @@ from interruptgen_runtime.client import (
     Retry,
     RunFailed,
     Transport,
+    UntypedInterrupt,
 )
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.server import ChatEndpoint, ModelFailure, ToolResume, read_run_input
@@ -32,7 +34,8 @@ from payments.generated.payments.models import (
     TransferInput,
 )
 from server.attacking import QUESTION
-from server.bank import C1, C2, C3, C4, C5, LARGE, REFUND, TRANSFER, Asking, Bank, turn
+from server.bank import C1, C2, C3, C4, C5, FACTOR, LARGE, REFUND, TRANSFER, Asking, Bank, turn
+from server.test_scenarios_on_trust import redeployed
 from travel_desk.generated.bookings import server as bookings
 from travel_desk.generated.bookings.client import ChooseItinerary, PauseForAgent
 from travel_desk.generated.bookings.models import ChooseItineraryResponse
@@ -92,7 +95,7 @@ def talk(
 
     async def main() -> None:
         transport = connect(bank)
-        async with asyncio.timeout(20), bank_chat(bank, transport, clock=clock) as chat:
+        async with asyncio.timeout(60), bank_chat(bank, transport, clock=clock) as chat:
             await script(chat, transport)
 
     asyncio.run(main())
@@ -141,6 +144,71 @@ def test_a_rejection_s_payload_reaches_the_model(connect: Connect) -> None:
 
     talk(asked, connect, script)
     assert asked.done == []
+
+
+Change = Callable[[Any], None]
+
+
+def forge_the_id(snapshot: Any) -> None:
+    """Name an interrupt that this server never made, as TanStack AI names them."""
+    (interrupt,) = snapshot["pause"]["pendingInterrupts"]
+    interrupt["id"] = "approval_c1"
+    interrupt["metadata"]["tanstack:interruptBinding"]["interruptId"] = "approval_c1"
+
+
+def swap_the_arguments(snapshot: Any) -> None:
+    (call,) = snapshot["messages"][1]["toolCalls"]
+    call["function"]["arguments"] = json.dumps(LARGE)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [(forge_the_id, "unknown-interrupt"), (swap_the_arguments, "conflict")],
+    ids=["r01 forged", "r02 args swapped"],
+)
+def test_a_thread_that_was_tampered_with(connect: Connect, change: Change, code: str) -> None:
+    """What a client keeps can be changed by whoever holds it; the server sees that."""
+    asked = bank(turn(C1))
+
+    async def script(chat: Chat[Any], transport: Recorder) -> None:
+        await chat.send("Go")
+        snapshot = chat.snapshot()
+        change(snapshot)
+        restored = chat.restore(snapshot)
+        only(chat, RefundApproval).approve(payload=APPROVE)
+        with pytest.raises(RunFailed) as raised:
+            await restored.continued()
+        assert code in {error.code for error in raised.value.errors}
+        assert raised.value.retry is Retry.POINTLESS
+        assert only(chat, RefundApproval).draft is not ABSENT
+
+    talk(asked, connect, script)
+    assert asked.done == []
+
+
+def test_r05_schema_drift(connect: Connect) -> None:
+    """The server has another schema by now: the answer is refused, and the call asked again."""
+    asked = bank(turn(C2))
+
+    async def script(chat: Chat[Any], transport: Recorder) -> None:
+        paused = await chat.send("Go")
+        only(chat, TransferApproval).approve(payload=TransferDecision(second_factor="123456"))
+        await transport.aclose()
+        _, asked.agent = redeployed(
+            asked, lambda document: document["properties"].update(currency={"type": "string"})
+        )
+        transport.transport = connect(asked).transport
+        with pytest.raises(RunFailed) as raised:
+            await paused.continued()
+        assert "stale" in {error.code for error in raised.value.errors}
+        assert asked.done == []
+        chat.stop()
+        again = await chat.send("Ask again")
+        assert only(chat, UntypedInterrupt).resolve(FACTOR)
+        assert (await again.continued()).outcome == "finished"
+
+    talk(asked, connect, script)
+    assert asked.done == [("transfer", TRANSFER)]
 
 
 def test_r03_conflict(connect: Connect) -> None:

@@ -27,6 +27,8 @@ from interruptgen_runtime.client import (
     UntypedInterrupt,
     implements,
 )
+from interruptgen_runtime.client.history.parts import ReasoningPart, TextPart
+from interruptgen_runtime.core.absent import ABSENT
 
 UNBOUND: JsonObject = {"id": "wf-1", "reason": "workflow"}
 
@@ -539,6 +541,58 @@ def test_client_tools_are_never_shown() -> None:
     asyncio.run(main())
 
 
+def test_a_failure_after_a_client_tool_ran() -> None:
+    """The pause that the tool belonged to is the turn to go on with; the tool runs only once."""
+    ran: list[int] = []
+
+    @implements(Pick)
+    def count(arguments: dict[str, Json]) -> Json:
+        ran.append(1)
+        return {"picked": 1}
+
+    async def main() -> None:
+        chat, server = scripted_chat(
+            client_call("run#1"),
+            [ConnectionLost("reset")],
+            [Refused(503, "later")],
+            ANSWERED,
+            bindings=bindings,
+            tools=[count],
+        )
+        with pytest.raises(ConnectionLost):
+            await chat.send("Go")
+        assert chat.turn is not None
+        assert chat.turn.outcome == "interrupted"
+        with pytest.raises(Refused):
+            await chat.retry()
+        assert (await chat.turn.continued()).text == "Thanks."
+        assert [body.get("resume") for body in server.bodies[1:]] == [
+            server.bodies[1]["resume"]
+        ] * 3
+
+    asyncio.run(main())
+    assert ran == [1]
+
+
+def test_a_pause_that_nothing_can_be_done_about() -> None:
+    async def main() -> None:
+        broken: JsonObject = {
+            "id": "e-1",
+            "reason": "r",
+            "metadata": {"tanstack:interruptBinding": {"kind": "generic", "definitionId": "x"}},
+        }
+        chat, _ = scripted_chat([STARTED, paused(UNBOUND, broken)], ANSWERED)
+        turn = await chat.send("Go")
+        assert (turn.outcome, len(turn.interrupts)) == ("interrupted", 2)
+        assert (chat.unanswered, chat.is_answered) == ((), False)
+        with pytest.raises(IncompleteBatch):
+            await turn.continued()
+        chat.stop()
+        assert (await chat.send("Go on")).text == "Thanks."
+
+    asyncio.run(main())
+
+
 def test_a_server_that_never_stops_calling_tools() -> None:
     async def main() -> None:
         chat, server = scripted_chat(
@@ -589,8 +643,10 @@ def test_two_implementations_of_one_tool() -> None:
 def test_a_pause_that_cannot_be_read(interrupts: Any) -> None:
     async def main() -> None:
         chat, _ = scripted_chat([STARTED, paused(*interrupts)], ANSWERED)
-        with pytest.raises(BrokenStream, match="cannot be read"):
+        with pytest.raises(BrokenStream, match="cannot be read") as raised:
             await chat.send("Go")
+        assert chat.failure is raised.value
+        assert (await chat.retry()).text == "Thanks."
 
     asyncio.run(main())
 
@@ -686,5 +742,135 @@ def test_halves_of_a_character_become_one() -> None:
         assert (await chat.send("Go")).text == "\U0001f600!\ud83d"
         await chat.send("Go")
         assert server.bodies[1]["messages"][1]["content"] == "\U0001f600!\ud83d"
+
+    asyncio.run(main())
+
+
+def refund_asked(run_id: str) -> list[JsonObject]:
+    """Return a run that ends with the approval of a call."""
+    metadata: JsonObject = {"kind": "approval", "toolName": "do", "input": {}}
+    asked = external("approval_c1", run_id, toolCallId="c1")
+    shown = asked["metadata"]
+    assert isinstance(shown, dict)
+    question: JsonObject = {**asked, "metadata": {**metadata, **shown}}
+    return [STARTED, *call("c1", "do", "{}"), paused(question, run_id=run_id)]
+
+
+@pytest.mark.parametrize("how", ["stop", "cancel"])
+def test_an_approval_that_was_taken_back_leaves_no_trace(how: str) -> None:
+    """Not even in the messages, where an older server would look for it."""
+
+    async def main() -> None:
+        chat, server = scripted_chat(refund_asked("run#1"), [Unreachable("no route")], ANSWERED)
+        turn = await chat.send("Go")
+        (one,) = turn.interrupts
+        assert isinstance(one, UntypedInterrupt)
+        one.resolve({"approved": True})
+        with pytest.raises(Unreachable):
+            await turn.continued()
+        assert "pendingExecution" in str(server.bodies[1]["messages"])
+        if how == "stop":
+            chat.stop()
+            await chat.send("Never mind")
+        else:
+            one.cancel()
+            await turn.continued()
+        assert "pendingExecution" not in str(server.bodies[2]["messages"])
+
+    asyncio.run(main())
+
+
+def test_an_approval_that_comes_twice_is_asked_once() -> None:
+    async def main() -> None:
+        chat, _ = scripted_chat([*PICKED, APPROVAL, APPROVAL, LAST], ANSWERED)
+        turn = await chat.send("Go")
+        assert [approval.id for approval in turn.legacy_approvals] == ["a-1"]
+
+    asyncio.run(main())
+
+
+def test_a_call_that_is_announced_twice_keeps_its_arguments() -> None:
+    async def main() -> None:
+        start, arguments, end = call("c1", "do", '{"a":1}')
+        chat, _ = scripted_chat([STARTED, start, arguments, start, end, FINISHED])
+        turn = await chat.send("Go")
+        (found,) = turn.messages[1].calls
+        assert (found.arguments, found.input) == ('{"a":1}', {"a": 1})
+
+    asyncio.run(main())
+
+
+def test_results_of_a_snapshot_are_the_calls_outputs() -> None:
+    def answered(call_id: str, content: str, **more: Json) -> list[JsonObject]:
+        function: JsonObject = {"name": "do", "arguments": "{}"}
+        made: JsonObject = {"id": call_id, "type": "function", "function": function}
+        return [
+            {"id": f"m-{call_id}", "role": "assistant", "toolCalls": [made]},
+            {
+                "id": f"t-{call_id}",
+                "role": "tool",
+                "toolCallId": call_id,
+                "content": content,
+                **more,
+            },
+        ]
+
+    messages: list[Json] = [
+        *answered("c1", '{"a":1}'),
+        *answered("c2", "plain"),
+        *answered("c3", "null", error="no hands"),
+        *answered("c4", '{"pendingExecution":true}'),
+    ]
+
+    async def main() -> None:
+        chat, _ = scripted_chat(
+            [STARTED, {"type": "MESSAGES_SNAPSHOT", "messages": messages}, FINISHED]
+        )
+        turn = await chat.send("Go")
+        calls = [found for message in turn.messages for found in message.calls]
+        assert [(found.state, found.output) for found in calls] == [
+            ("complete", {"a": 1}),
+            ("complete", "plain"),
+            ("error", {"error": "Tool execution failed"}),
+            ("approval-responded", ABSENT),
+        ]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("ends", [FINISHED, LAST])
+def test_a_message_of_nothing_but_blanks_is_dropped(ends: JsonObject) -> None:
+    async def main() -> None:
+        chat, _ = scripted_chat([STARTED, *text("m0", "Well."), *text("m1", "\n", " "), ends])
+        turn = await chat.send("Go")
+        assert [message.id for message in turn.messages] == ["msg#1", "m0"]
+
+    asyncio.run(main())
+
+
+def thinking(message_id: str, *deltas: str) -> list[JsonObject]:
+    own: JsonObject = {"type": "REASONING_MESSAGE_CONTENT", "messageId": message_id}
+    return [{**own, "delta": delta} for delta in deltas]
+
+
+def test_reasoning_has_parts_of_its_own() -> None:
+    step: JsonObject = {"type": "STEP_STARTED", "stepName": "look", "stepId": "s1"}
+
+    async def main() -> None:
+        events = [*text("m0", "A"), *thinking("r0", "Hm", ", so"), step, *thinking("r1", "Yes.")]
+        chat, server = scripted_chat([STARTED, *events, FINISHED], ANSWERED)
+        turn = await chat.send("Go")
+        assert turn.messages[1].parts == (
+            TextPart("A"),
+            ReasoningPart(id="r0", content="Hm, so"),
+            ReasoningPart(id="s1", content="Yes."),
+        )
+        await chat.send("Go on")
+        sent = server.bodies[1]["messages"][1:4]
+        assert [(one["role"], one["id"]) for one in sent] == [
+            ("reasoning", "m0-reasoning-r0"),
+            ("reasoning", "m0-reasoning-s1"),
+            ("assistant", "m0"),
+        ]
 
     asyncio.run(main())

@@ -92,6 +92,20 @@ def test_statuses(status: int, content: bytes, said: str, retry: Retry) -> None:
     assert (raised.value.status, raised.value.retry) == (status, retry)
 
 
+def test_no_more_of_a_refusal_is_read_than_is_shown() -> None:
+    read: list[int] = []
+
+    class Refusal(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            while True:
+                read.append(1000)
+                yield b"x" * 1000
+
+    with pytest.raises(Refused):
+        send(lambda request: httpx.Response(500, stream=Refusal()))
+    assert sum(read) < 10_000
+
+
 FAILURES: list[tuple[httpx.RequestError, type[ChatFailure]]] = [
     (httpx.ConnectError("refused"), Unreachable),
     (httpx.ConnectTimeout(""), Unreachable),
@@ -157,7 +171,7 @@ def test_without_httpx(monkeypatch: pytest.MonkeyPatch) -> None:
         Chat("http://localhost/", bindings=Bindings[Any]())
 
 
-class Endless:
+class Unending:
     """An application that sends events until its client is gone."""
 
     def __init__(self) -> None:
@@ -181,10 +195,10 @@ class Endless:
 
 @pytest.mark.parametrize("how", ["stop", "cancel"])
 def test_a_run_that_is_ended_here_ends_there(how: str) -> None:
-    endless = Endless()
+    endless = Unending()
 
     async def main(url: str) -> None:
-        async with asyncio.timeout(20), Chat(url, bindings=Bindings[Any]()) as chat:
+        async with asyncio.timeout(60), Chat(url, bindings=Bindings[Any]()) as chat:
             sending = asyncio.ensure_future(chat.send("Go"))
             while not endless.begun:
                 await asyncio.sleep(0.01)

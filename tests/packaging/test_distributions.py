@@ -84,19 +84,25 @@ def test_an_editable_installation_works_anywhere(tmp_path: Path) -> None:
     use(environment(tmp_path / "environment", "--editable", ROOT), tmp_path / "project")
 
 
+def templates() -> list[Path]:
+    """Return the templates; of those of the preview's page, what its sources build."""
+    sources = ROOT / "templates" / "preview"
+    found = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+    kept = [path for path in found if sources not in path.parents]
+    return [*kept, sources / "page.js", sources / "page.css"]
+
+
 def test_the_wheel_has_the_package_its_templates_and_its_schemas(built: Path) -> None:
     (wheel,) = built.glob(f"interruptgen-{__version__}*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"interruptgen", f"interruptgen-{__version__}.dist-info"}
+    of_page = {name for name in names if name.startswith("interruptgen/templates/preview/")}
+    assert {name.rpartition("/")[2] for name in of_page} == {"page.js", "page.css"}
     assert set(names) >= {
         "interruptgen/py.typed",
         *(f"interruptgen/schemas/{path.name}" for path in (ROOT / "schemas").iterdir()),
-        *(
-            f"interruptgen/{path.relative_to(ROOT).as_posix()}"
-            for path in (ROOT / "templates").rglob("*")
-            if path.is_file()
-        ),
+        *(f"interruptgen/{path.relative_to(ROOT).as_posix()}" for path in templates()),
         *(
             path.relative_to(ROOT / "generator").as_posix()
             for path in (ROOT / "generator" / "interruptgen").rglob("*.py")
@@ -122,3 +128,4 @@ def test_the_source_distribution_has_a_licence_and_no_clutter(built: Path, name:
         names = [name.partition("/")[2] for name in opened.getnames()]
     assert {"LICENSE", "README.md", "pyproject.toml"} <= set(names)
     assert not [name for name in names if "__pycache__" in name or name.startswith("tests")]
+    assert not [name for name in names if "node_modules" in name or "preview/src" in name]

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interruptgen_runtime import JsonObject
-from interruptgen_runtime.server import Agent, ChatEndpoint, Delta, ModelRequest, TextDelta
+from interruptgen_runtime.server import (
+    Agent,
+    ChatEndpoint,
+    Delta,
+    ModelRequest,
+    RunInput,
+    TextDelta,
+)
 from interruptgen_runtime.server.endpoint import encode
 from interruptgen_runtime.server.outbox import LIMIT
 from runtime.values import ANY_TEXT, NUMBERS, json_values
@@ -59,7 +66,7 @@ def parts_of(exchange: Exchange) -> list[int]:
 def test_events_that_are_ready_together_are_sent_together() -> None:
     exchange = asyncio.run(Exchange([DATA]).run(ChatEndpoint(agent=Bank([turn(C1)]).agent)))
     assert parts_of(exchange) == [len(exchange.events)]
-    assert not exchange.sent[1]["more_body"]
+    assert not exchange.sent[-1].get("more_body", False)
 
 
 class Slow:
@@ -114,3 +121,22 @@ def test_whatever_is_fast_arrives_in_order() -> None:
     assert kinds.count("TEXT_MESSAGE_CONTENT") == 1000
     assert kinds[-1] == "RUN_FINISHED"
     assert 10 < len(exchange.sent) < 100
+
+
+class Faulty(Agent):
+    """An agent whose runs break the promise never to raise."""
+
+    async def run(
+        self, run_input: RunInput, *, principal: str | None = None
+    ) -> AsyncGenerator[JsonObject, None]:
+        yield {"type": "RUN_STARTED"}
+        await asyncio.sleep(0)
+        raise RuntimeError("a fault")
+
+
+def test_a_run_that_breaks_looks_incomplete() -> None:
+    exchange = Exchange([DATA])
+    served = ChatEndpoint(agent=Faulty(model=Slow(), trust="unsafe"))
+    with pytest.raises(RuntimeError, match="a fault"):
+        asyncio.run(exchange.run(served))
+    assert all(message.get("more_body", False) for message in exchange.sent[1:])

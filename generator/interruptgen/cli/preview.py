@@ -1,7 +1,7 @@
 """`interruptgen preview`: every decision as a person will see it, as one HTML page."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -14,21 +14,34 @@ Examples:
 \b
   interruptgen preview                        write interruptgen-preview.html
   interruptgen preview --open                 and show it
+  interruptgen preview --against main         before and after, side by side
   interruptgen preview --output - > page.html
 """
 
 STANDARD_OUTPUT = "-"
 
-OutputOption = Annotated[
+OutputOption: TypeAlias = Annotated[
     str,
     typer.Option("--output", "-o", metavar="FILE", help="Where to write the page; - prints it."),
 ]
-OpenOption = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
+OpenOption: TypeAlias = Annotated[
+    bool, typer.Option("--open", help="Open the page in the browser.")
+]
+AgainstOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="REV[:DIR]",
+        help="A revision to compare with: the page has both states, and the findings of `diff`.",
+        show_default=False,
+    ),
+]
 
 
 def preview(
     output: OutputOption = "interruptgen-preview.html",
     open: OpenOption = False,
+    against: AgainstOption = None,
     project: ProjectOption = None,
     config: ConfigOption = None,
     quiet: QuietOption = False,
@@ -38,35 +51,32 @@ def preview(
     The page needs no network. It has what is shown with each question, the form of the answer,
     judged while it is filled in as the server judges it, and the JSON that would be sent.
     """
+    from interruptgen.cli.previewing import Refused, content_of
     from interruptgen.cli.reporting import complain
-    from interruptgen.cli.workspace import Where, Workspace
-    from interruptgen.preview import decisions, page
+    from interruptgen.cli.workspace import Where
+    from interruptgen.preview import page
 
     if open and output == STANDARD_OUTPUT:
         raise typer.BadParameter("what is printed cannot be opened", param_hint="--open")
     console = Console(quiet)
-    workspace = Workspace.open(Where(project, config))
-    if not isinstance(workspace, Workspace):
-        raise typer.Exit(complain(console, workspace.diagnostics, workspace.texts.get))
-    result = workspace.check()
-    if result.model is None:
-        raise typer.Exit(complain(console, result.diagnostics, workspace.source))
-    title = f"Decisions of {workspace.project.root.resolve().name}"
-    shown = decisions(workspace.recalled(result.model))
-    content = page(title, {"title": title, "decisions": [*shown]})
+    content = content_of(Where(project, config), against)
+    if isinstance(content, Refused):
+        code = complain(console, content.diagnostics, content.source)
+        raise typer.Exit(max(code, content.code))
+    text = page(content.title, content.data)
     if output == STANDARD_OUTPUT:
-        console.out(content)
+        console.out(text.rstrip("\n"))
         return
-    _write(Path(output), content)
+    _write(Path(output), text)
     console.note(f"wrote {output}")
-    if open:
-        typer.launch(Path(output).resolve().as_uri())
+    if open and typer.launch(Path(output).resolve().as_uri()) != 0:
+        console.note(f"no browser could be started: open {output} in one")
 
 
 def _write(path: Path, content: str) -> None:
     """Write the page over an earlier one, and over nothing else."""
     from interruptgen.output.write import replace
-    from interruptgen.preview.page import is_page
+    from interruptgen.preview import is_page
 
     try:
         if path.exists() and not is_page(path.read_bytes()):

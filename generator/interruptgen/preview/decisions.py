@@ -1,13 +1,18 @@
 """A `Model` -> what the page knows of each decision, as JSON.
 
-A decision has an `id`, a `kind` (`interrupt` or `approval`), what is `shown` with it, and a form
-for each way to answer it: `response`, or `approve`, `reject` and `edits`.
+A decision has an `id`, a `kind` (`interrupt` or `approval`), what is `shown` with it, a form for
+each way to answer it (`response`, or `approve`, `reject` and `edits`), and `examples`: values by
+slot, whether what is shown is made up because the definition gives no example of
+it, and whether they have numbers that JavaScript cannot carry.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from interruptgen.lock import hashes
-from interruptgen.model import Approval, Interrupt, Json, JsonObject, Model, Package, Schema, Tool
+from interruptgen.model import Approval, Interrupt, Json, JsonObject, Model, Package, Slot, Tool
+from interruptgen.preview.samples import sample
+
+_EDITS = "edits"
 
 
 def decisions(model: Model) -> list[JsonObject]:
@@ -30,27 +35,27 @@ def _interrupt(one: Interrupt, package: Package) -> JsonObject:
         "phases": list(one.phases),
         "reason": one.reason,
         "expiresAfter": one.expires_after,
-        "shown": _part(one, "payload", one.payload.schema if one.payload else None),
-        "forms": [_part(one, "response", one.response.schema if one.response else None)],
+        "shown": _part("payload", one.payload),
+        "forms": [_part("response", one.response)],
+        "examples": _examples("payload", one.payload, one.examples),
     }
 
 
 def _approval(tool: Tool, approval: Approval, package: Package) -> JsonObject:
-    arguments = tool.input.schema if tool.input else None
-    branches = [("approve", approval.approve), ("reject", approval.reject)]
-    forms: list[Json] = [
-        _part(tool, name, slot.schema if slot else None) for name, slot in branches
-    ]
-    if approval.allow_edits and arguments:
-        forms.append({**_part(tool, "input", arguments), "name": "edits"})
+    branches = [_part("approve", approval.approve), _part("reject", approval.reject)]
+    edits = [_part(_EDITS, tool.input)] if approval.allow_edits and tool.input else []
+    forms: list[Json] = [*branches, *edits]
     condition = approval.condition
     return {
         **_common(tool, package),
         "kind": "approval",
         "title": tool.title,
+        "runsOn": tool.runs_on,
         "condition": condition.document if condition else None,
-        "shown": _part(tool, "input", arguments),
+        "shown": _part("input", tool.input),
         "forms": forms,
+        "isShared": approval.approve is not None and approval.approve is approval.reject,
+        "examples": _examples("input", tool.input, tool.examples),
     }
 
 
@@ -68,7 +73,39 @@ def _common(one: Interrupt | Tool, package: Package) -> JsonObject:
     }
 
 
-def _part(one: Interrupt | Tool, name: str, schema: Schema | None) -> JsonObject:
-    """Return a schema with the examples that the source gives for it."""
-    values = [example[name] for example in one.examples if name in example]
-    return {"name": name, "schema": schema.document if schema else None, "values": values}
+def _part(name: str, slot: Slot | None) -> JsonObject:
+    return {"name": name, "schema": slot.schema.document if slot else None}
+
+
+def _examples(
+    shown: str, slot: Slot | None, examples: tuple[Mapping[str, Json], ...]
+) -> list[Json]:
+    """Return the examples of a definition, each with something to be shown.
+
+    What is shown is made up where an example says nothing of it, once for all of them.
+    """
+    is_missing = slot is not None and not all(shown in one for one in examples or ({},))
+    made = sample(slot.schema) if slot and is_missing else None
+    found: list[Json] = []
+    for example in examples or ({},):
+        is_made_up = made is not None and shown not in example
+        values = {**example, shown: made.value} if made and is_made_up else {**example}
+        is_inexact = not _is_carried(values)
+        found.append({"values": values, "isMadeUp": is_made_up, "isInexact": is_inexact})
+    return found
+
+
+def _is_carried(value: Json) -> bool:
+    """Tell whether JavaScript, which reads the page, has all the numbers of a value."""
+    if isinstance(value, dict):
+        return all(_is_carried(one) for one in value.values())
+    if isinstance(value, list):
+        return all(_is_carried(one) for one in value)
+    return not isinstance(value, int) or _is_exact(value)
+
+
+def _is_exact(number: int) -> bool:
+    try:
+        return int(float(number)) == number
+    except OverflowError:
+        return False

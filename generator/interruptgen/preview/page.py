@@ -1,7 +1,8 @@
 """What the page knows -> the page: HTML that needs no network and that no text can break.
 
 The script and the style are named to the browser by their digests, and nothing else may run. What
-comes from the definitions is data: JSON in which no tag can begin or end.
+comes from the definitions is data: JSON in which no tag can begin or end. The page is ASCII, so
+that it survives whatever it is printed through.
 """
 
 import base64
@@ -14,13 +15,7 @@ from interruptgen import data
 from interruptgen.model import Json
 
 _BEGINNING = '<!doctype html>\n<html lang="en" data-made-by="interruptgen preview">\n'
-_ESCAPES = {
-    "<": "\\u003c",
-    ">": "\\u003e",
-    "&": "\\u0026",
-    "\u2028": "\\u2028",
-    "\u2029": "\\u2029",
-}
+_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 
 def page(title: str, content: Json) -> str:
@@ -32,12 +27,16 @@ def page(title: str, content: Json) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{html.escape(title)}</title>\n"
+        f"<title>{_escaped(title)}</title>\n"
         f"<style>{style}</style>\n</head>\n<body>\n"
         f'<script type="application/json" id="content">{_embedded(content)}</script>\n'
         '<div id="page"><noscript>This page needs JavaScript to show the forms.</noscript></div>\n'
         f"<script>{script}</script>\n</body>\n</html>\n"
     )
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text).encode("ascii", "xmlcharrefreplace").decode()
 
 
 def is_page(content: bytes) -> bool:
@@ -62,7 +61,7 @@ def _digest(text: str) -> str:
 
 
 def _embedded(value: Json) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(value, separators=(",", ":"))
     for character, escape in _ESCAPES.items():
         text = text.replace(character, escape)
     return text

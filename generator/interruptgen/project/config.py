@@ -8,7 +8,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Any, Literal, TypeAlias, cast, get_args
@@ -16,9 +16,12 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 from jsonschema_rs import Draft7Validator, ValidationError, ValidationErrorKind
 
 from interruptgen import data
-from interruptgen.diagnostics import Diagnostic, Place, in_order
+from interruptgen.diagnostics import Diagnostic, Place, Severity, in_order
 from interruptgen.model import Json
 from interruptgen.project import toml_places
+from interruptgen.project.complaints import Way, complaint, named, path_fault
+from interruptgen.project.fail_on import FailOn
+from interruptgen.rules import RULES
 from interruptgen.rules.configuration import (
     CONFIGURATION_SYNTAX,
     INVALID_SETTING,
@@ -29,12 +32,12 @@ from interruptgen.rules.configuration import (
 from interruptgen.schema.walk import is_deeper
 
 Target: TypeAlias = Literal["python"]
-Way: TypeAlias = tuple[str | int, ...]
 
 DEDICATED = "interruptgen.toml"
 SHARED = "pyproject.toml"
 
 _PLANNED = ("typescript",)
+_COMPARING = "IG7"
 _MAX_DEPTH = 100
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){100}""")
 """A key of more than 100 parts: the parser's time grows with the square of their number."""
@@ -43,8 +46,16 @@ _BEYOND = "values are nested too deep, or a number has too many digits"
 _MOST = 100
 """How many unknown settings of one table are named."""
 
-_NOT_A_NAME = re.compile(r"[\x00-\x1f\x7f]")
-_KINDS = {"array": "a list", "string": "a text", "object": "a table"}
+
+@dataclass(frozen=True)
+class DiffConfig:
+    """What a comparison takes seriously; None and nothing where the configuration says nothing.
+
+    `severity` has severities by the code of a rule.
+    """
+
+    fail_on: FailOn | None = None
+    severity: Mapping[str, Severity] = field(default_factory=dict[str, Severity])
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,7 @@ class Config:
     sources: tuple[str, ...]
     out: str
     targets: tuple[Target, ...] = ("python",)
+    diff: DiffConfig = field(default_factory=DiffConfig)
 
 
 @dataclass(frozen=True)
@@ -110,7 +122,13 @@ def _config(table: Mapping[str, Any]) -> Config:
         sources=tuple(PurePosixPath(source).as_posix() for source in values["sources"]),
         out=PurePosixPath(values["out"]).as_posix(),
         targets=tuple(target for target in get_args(Target) if target in values["targets"]),
+        diff=_diff(values.get("diff", {})),
     )
+
+
+def _diff(table: Mapping[str, Any]) -> DiffConfig:
+    severities = table.get("severity", {}).items()
+    return DiffConfig(table.get("fail-on"), {code: Severity(one) for code, one in severities})
 
 
 @cache
@@ -119,8 +137,12 @@ def _schema() -> dict[str, Any]:
     return schema
 
 
-def _settings() -> dict[str, dict[str, Any]]:
-    settings: dict[str, dict[str, Any]] = _schema()["properties"]
+def _settings(*above: str | int) -> dict[str, dict[str, Any]]:
+    """Return the settings of the whole table, or of one inside of it."""
+    schema = _schema()
+    for key in above:
+        schema = schema["properties"][key]
+    settings: dict[str, dict[str, Any]] = schema["properties"]
     return settings
 
 
@@ -136,6 +158,7 @@ class _Check:
             yield from self._faults(error)
         if not errors:
             yield from self._paths(cast("dict[str, Any]", table))
+            yield from self._codes(cast("dict[str, Any]", table))
 
     def _place(self, way: Sequence[str | int]) -> Place:
         return place(self.path, self.text, *way)
@@ -145,21 +168,23 @@ class _Check:
         match error.kind:
             case ValidationErrorKind.AdditionalProperties(unexpected=keys):
                 for key in keys[:_MOST]:
-                    yield self._unknown((*way, key), key)
+                    yield self._unknown(way, key)
             case ValidationErrorKind.Required(property=key):
                 hint = f'add `{key} = "generated"`' if key == "out" else None
                 message = f"`{key}` is missing"
                 yield INVALID_SETTING.at(self._place(way), message, hint=hint)
-            case ValidationErrorKind.Enum():
+            case ValidationErrorKind.Enum() if way[0] == "targets":
                 yield self._target(way, error.instance)
             case _:
-                yield INVALID_SETTING.at(self._place(way), f"{_name(way)} {_complaint(error)}")
+                yield INVALID_SETTING.at(self._place(way), f"{named(way)} {complaint(error)}")
 
-    def _unknown(self, way: Way, key: str) -> Diagnostic:
-        near = difflib.get_close_matches(key, _settings(), n=1)
-        known = ", ".join(f"`{name}`" for name in _settings())
+    def _unknown(self, above: Way, key: str) -> Diagnostic:
+        settings = _settings(*above)
+        near = difflib.get_close_matches(key, settings, n=1)
+        known = ", ".join(f"`{name}`" for name in settings)
         hint = f"did you mean `{near[0]}`?" if near else f"the settings are {known}"
-        return UNKNOWN_SETTING.at(self._place(way), f"unknown setting `{key}`", hint=hint)
+        place = self._place((*above, key))
+        return UNKNOWN_SETTING.at(place, f"unknown setting `{key}`", hint=hint)
 
     def _target(self, way: Way, value: object) -> Diagnostic:
         known: list[str] = _settings()["targets"]["items"]["enum"]
@@ -172,54 +197,21 @@ class _Check:
         hint = f'did you mean "{near[0]}"?' if near else f"choose from: {choices}"
         return UNAVAILABLE_TARGET.at(self._place(way), f"there is no target {shown}", hint=hint)
 
+    def _codes(self, table: Mapping[str, Any]) -> Iterator[Diagnostic]:
+        for code in table.get("diff", {}).get("severity", {}):
+            if code not in RULES or not code.startswith(_COMPARING):
+                message = f"`{code}` is no code of a change"
+                hint = "the codes of changes begin with IG7: `interruptgen explain` lists them"
+                place = self._place(("diff", "severity", code))
+                yield INVALID_SETTING.at(place, message, hint=hint)
+
     def _paths(self, table: Mapping[str, Any]) -> Iterator[Diagnostic]:
-        named: list[tuple[Way, str]] = [(("out",), table["out"])]
-        named += [(("sources", at), text) for at, text in enumerate(table.get("sources", ()))]
-        for way, text in named:
-            if fault := _path_fault(text):
-                yield PATH_OUTSIDE.at(self._place(way), f'{_name(way)} "{text}" {fault}')
+        paths: list[tuple[Way, str]] = [(("out",), table["out"])]
+        paths += [(("sources", at), text) for at, text in enumerate(table.get("sources", ()))]
+        for way, text in paths:
+            if fault := path_fault(text):
+                yield PATH_OUTSIDE.at(self._place(way), f'{named(way)} "{text}" {fault}')
         if PurePosixPath(table["out"]) == PurePosixPath():
             message = "`out` is the folder of the configuration itself"
             hint = 'name a folder below it, such as "generated"'
             yield INVALID_SETTING.at(self._place(("out",)), message, hint=hint)
-
-
-def _name(way: Way) -> str:
-    match way:
-        case ():
-            return "the configuration"
-        case (str(key),):
-            return f"`{key}`"
-        case (str(key), int(index), *_):
-            return f"item {index + 1} of `{key}`"
-        case _:
-            return "`" + ".".join(map(str, way)) + "`"
-
-
-def _complaint(error: ValidationError) -> str:
-    match error.kind:
-        case ValidationErrorKind.Type(types=types):
-            return f"must be {' or '.join(_KINDS.get(name, name) for name in types)}"
-        case ValidationErrorKind.MinItems() | ValidationErrorKind.MinLength():
-            return "must not be empty"
-        case ValidationErrorKind.UniqueItems():
-            return "says the same thing twice"
-        case ValidationErrorKind.MaxItems(limit=limit):
-            return f"has more than {limit:,} items"
-        case ValidationErrorKind.MaxLength(limit=limit):
-            return f"has more than {limit:,} characters"
-        case _:
-            return error.message
-
-
-def _path_fault(text: str) -> str | None:
-    path = PurePosixPath(text)
-    if _NOT_A_NAME.search(text):
-        return "has a control character"
-    if "\\" in text:
-        return "has a backslash: write paths with forward slashes"
-    if path.is_absolute() or re.match(r"[A-Za-z]:", text) or text.startswith("~"):
-        return "is not relative to the folder of the configuration"
-    if ".." in path.parts:
-        return "leaves the folder of the configuration"
-    return None

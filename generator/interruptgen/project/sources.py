@@ -5,14 +5,20 @@ import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias
 
 from interruptgen.diagnostics import Diagnostic, Place
-from interruptgen.lock import LOCK_NAME
 from interruptgen.project.locate import Project
+from interruptgen.project.patterns import (
+    SKIPPED,
+    Parts,
+    fits,
+    is_below,
+    is_definition,
+    is_pattern,
+    leads,
+    split,
+)
 from interruptgen.rules.configuration import (
     LINK_OUTSIDE,
     LINKED_FOLDER,
@@ -20,12 +26,6 @@ from interruptgen.rules.configuration import (
     UNREADABLE_SOURCE,
 )
 from interruptgen.rules.files import MAX_SIZE, OVERSIZED_FILE
-
-_SUFFIXES = (".yaml", ".yml", ".json")
-_SCHEMA_SUFFIXES = tuple(f".schema{suffix}" for suffix in _SUFFIXES)
-_SKIPPED = frozenset({"node_modules", "__pycache__"})
-
-Parts: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,9 @@ def _unfit(place: Place, status: os.stat_result) -> Diagnostic | None:
 
 def _nothing(project: Project, index: int, pattern: str) -> Diagnostic:
     hint = None
-    if _below(PurePosixPath(pattern).parts, PurePosixPath(project.config.out).parts):
+    if is_below(PurePosixPath(pattern).parts, PurePosixPath(project.config.out).parts):
         hint = "files in the output folder are never definition files"
-    elif not any(map(_is_pattern, PurePosixPath(pattern).parts)):
+    elif not any(map(is_pattern, PurePosixPath(pattern).parts)):
         exists = os.path.lexists(project.root / pattern)
         hint = None if exists else "there is no such file or folder"
     message = f'"{pattern}" matches no definition file'
@@ -132,9 +132,7 @@ class _Search:
 
     def paths(self, pattern: str) -> Iterator[str]:
         """Yield the files that match, as paths below the root."""
-        parts = PurePosixPath(pattern).parts
-        fixed = next((at for at, part in enumerate(parts) if _is_pattern(part)), len(parts))
-        base, rest = parts[:fixed], parts[fixed:]
+        base, rest = split(pattern)
         start = self.project.root.joinpath(*base)
         if self._is_output(base) or not os.path.lexists(start):
             return
@@ -143,7 +141,7 @@ class _Search:
                 yield "/".join(base)
         elif self._is_inside(start, base):
             for found in self._walk(start, base, rest or ("**",)):
-                if _is_definition(found[-1]):
+                if is_definition(found[-1]):
                     yield "/".join(found)
 
     def _walk(self, start: Path, base: Parts, pattern: Parts) -> Iterator[Parts]:
@@ -156,9 +154,9 @@ class _Search:
                 if entry.name.startswith(".") or self._is_output(below):
                     continue
                 if not _is_folder(entry):
-                    if _fits(below[len(base) :], pattern):
+                    if fits(below[len(base) :], pattern):
                         yield below
-                elif _leads(below[len(base) :], pattern) and not _is_foreign(entry):
+                elif leads(below[len(base) :], pattern) and not _is_foreign(entry):
                     if entry.is_symlink():
                         self._skip(below)
                     else:
@@ -175,7 +173,7 @@ class _Search:
             return []
 
     def _is_output(self, parts: Parts) -> bool:
-        return _below(parts, PurePosixPath(self.project.config.out).parts)
+        return is_below(parts, PurePosixPath(self.project.config.out).parts)
 
     def _is_inside(self, folder: Path, parts: Parts) -> bool:
         inside = folder.resolve().is_relative_to(self.project.root.resolve())
@@ -199,33 +197,4 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 
 def _is_foreign(folder: "os.DirEntry[str]") -> bool:
     """Tell whether a folder holds other people's files: packages or a virtual environment."""
-    return folder.name in _SKIPPED or Path(folder.path, "pyvenv.cfg").exists()
-
-
-def _is_definition(name: str) -> bool:
-    return name.endswith(_SUFFIXES) and not name.endswith(_SCHEMA_SUFFIXES) and name != LOCK_NAME
-
-
-def _is_pattern(part: str) -> bool:
-    return any(character in part for character in "*?[")
-
-
-def _below(parts: Parts, folder: Parts) -> bool:
-    return parts[: len(folder)] == folder
-
-
-def _leads(parts: Parts, pattern: Parts) -> bool:
-    """Tell whether something below a folder can fit a pattern."""
-    if not pattern or pattern[0] == "**":
-        return bool(pattern)
-    return not parts or (fnmatchcase(parts[0], pattern[0]) and _leads(parts[1:], pattern[1:]))
-
-
-@lru_cache(maxsize=2**16)
-def _fits(parts: Parts, pattern: Parts) -> bool:
-    """Tell whether a file fits a pattern."""
-    if not pattern:
-        return not parts
-    if pattern[0] == "**":
-        return _fits(parts, pattern[1:]) or (bool(parts) and _fits(parts[1:], pattern))
-    return bool(parts) and fnmatchcase(parts[0], pattern[0]) and _fits(parts[1:], pattern[1:])
+    return folder.name in SKIPPED or Path(folder.path, "pyvenv.cfg").exists()

@@ -1,18 +1,11 @@
 """Python text -> the same program as black lays it out, in one fixed mode."""
 
-import black
-from black.mode import Mode, TargetVersion
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 from interruptgen.python.literals import LINE_LENGTH
-
-_MODE = Mode(
-    target_versions={TargetVersion.PY311},
-    line_length=LINE_LENGTH,
-    string_normalization=True,
-    magic_trailing_comma=True,
-    preview=False,
-    unstable=False,
-)
 
 
 def format_python(text: str) -> str:
@@ -20,4 +13,19 @@ def format_python(text: str) -> str:
 
     Raises `black.InvalidInput` where the text is no Python.
     """
-    return black.format_str(text, mode=_MODE)
+    return _formatter()(text)
+
+
+@cache
+def _formatter() -> Callable[[str], str]:
+    """Import black when something has to be formatted: it takes a while to start."""
+    black: Any = import_module("black")
+    mode = black.Mode(
+        target_versions={black.TargetVersion.PY311},
+        line_length=LINE_LENGTH,
+        string_normalization=True,
+        magic_trailing_comma=True,
+        preview=False,
+        unstable=False,
+    )
+    return lambda text: black.format_str(text, mode=mode)

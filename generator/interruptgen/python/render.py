@@ -6,8 +6,8 @@ Every decision about names, types and literals is made here; the templates only 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from importlib import import_module
+from typing import Any
 
 from interruptgen import data
 from interruptgen.lock import EMITTER_FORMAT
@@ -212,19 +212,26 @@ def _words(text: str) -> set[str]:
 
 def _render(name: str, package: Package, text: str, **values: object) -> str:
     template = _environment().get_template(f"{name}.jinja")
-    return template.render(
+    rendered: str = template.render(
         header=header(package), docstring=docstring(wrapped(text, LINE_LENGTH - 6)), **values
     )
+    return rendered
 
 
 @cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FunctionLoader(lambda name: data.read(f"templates/python/{name}")),
-        undefined=StrictUndefined,
+def _environment() -> Any:
+    """Import jinja2 when something has to be rendered: it takes a while to start."""
+    jinja2: Any = import_module("jinja2")
+    return jinja2.Environment(
+        loader=jinja2.FunctionLoader(_template),
+        undefined=jinja2.StrictUndefined,
         auto_reload=False,
         autoescape=False,
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+def _template(name: str) -> str:
+    return data.read(f"templates/python/{name}")

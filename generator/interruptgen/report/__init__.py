@@ -1,23 +1,14 @@
 """Findings -> text for people, JSON, GitHub annotations, SARIF."""
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.report import github, machine, sarif, text
+from interruptgen.report.formats import DiffFormat, Format
 from interruptgen.report.paint import Paint
 from interruptgen.report.text import SourceText, summary
 
-__all__ = ["Format", "Paint", "SourceText", "render", "summary"]
-
-
-class Format(StrEnum):
-    """How findings are shown."""
-
-    TEXT = "text"
-    JSON = "json"
-    GITHUB = "github"
-    SARIF = "sarif"
+__all__ = ["DiffFormat", "Format", "Paint", "SourceText", "render", "summary"]
 
 
 def render(

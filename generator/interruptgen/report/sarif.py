@@ -13,10 +13,14 @@ _SCHEMA = (
 )
 
 
-def render(findings: Sequence[Diagnostic], prefix: str) -> str:
-    """Return the log; the rules in it are those that were found, each with its explanation."""
+def render(findings: Sequence[Diagnostic], prefix: str, extras: Sequence[JsonObject] = ()) -> str:
+    """Return the log; the rules in it are those that were found, each with its explanation.
+
+    `extras` has what the results of the first findings say beside.
+    """
     by_code = {finding.code: finding.rule for finding in findings}
     codes = sorted(by_code)
+    padded: list[JsonObject] = [*extras, *({} for _ in findings[len(extras) :])]
     driver: JsonObject = {
         "name": "interruptgen",
         "version": __version__,
@@ -25,7 +29,10 @@ def render(findings: Sequence[Diagnostic], prefix: str) -> str:
     run: JsonObject = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, codes.index(finding.code), prefix) for finding in findings],
+        "results": [
+            {**_result(finding, codes.index(finding.code), prefix), **extra}
+            for finding, extra in zip(findings, padded, strict=True)
+        ],
     }
     return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 

@@ -5,6 +5,9 @@ from types import MappingProxyType
 
 from interruptgen.diagnostics import Rule
 from interruptgen.rules import (
+    changes_for_people,
+    changes_in_code,
+    changes_in_flight,
     configuration,
     decisions,
     definitions,
@@ -14,6 +17,7 @@ from interruptgen.rules import (
     names,
     output,
     references,
+    revisions,
     schemas,
     yaml_syntax,
 )
@@ -30,6 +34,10 @@ _FAMILIES = (
     output,
     lock,
     configuration,
+    revisions,
+    changes_in_code,
+    changes_in_flight,
+    changes_for_people,
 )
 
 RULES: Mapping[str, Rule] = MappingProxyType(

@@ -51,7 +51,7 @@ UNKNOWN_SETTING = Rule(
     "unknown-setting",
     Severity.ERROR,
     """\
-The configuration has a key that means nothing. The keys are `sources`, `out` and `targets`.
+The configuration has a key that means nothing. The keys are `sources`, `out`, `targets` and `diff`.
 
 Wrong:
 
@@ -78,7 +78,7 @@ A key of the configuration is missing or has a value that it cannot have.
 
 `sources` is a list of files, folders and patterns (`["interrupts"]` where it is left out), `out` is
 the folder to write to and has to be given, `targets` is a list of languages (`["python"]` where it
-is left out).
+is left out), and `diff` is a table with `fail-on` and `severity`.
 
 Wrong, because `sources` is one text and `out` is missing:
 

@@ -10,14 +10,13 @@ from interruptgen_runtime.client.bound import BoundInterrupt
 from interruptgen_runtime.client.chat import Chat
 from interruptgen_runtime.client.client_tools import ImplementedClientTool
 from interruptgen_runtime.client.conversation import Outcome
-from interruptgen_runtime.client.failure import ChatFailure
 from interruptgen_runtime.client.history.message import Message
 from interruptgen_runtime.client.legacy import LegacyApproval
 from interruptgen_runtime.client.options import ChatOptions, OnEvent
-from interruptgen_runtime.client.staging import Answerable, Shown
+from interruptgen_runtime.client.staging import Shown
 from interruptgen_runtime.client.transport import Transport
 from interruptgen_runtime.client.turn import Turn
-from interruptgen_runtime.core.error_records import BatchError
+from interruptgen_runtime.client.view import ChatView
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 
@@ -77,7 +76,7 @@ class BlockingTurn(Generic[B]):
         return self._chat.continue_from(self._turn, on_event)
 
 
-class BlockingChat(Generic[B]):
+class BlockingChat(ChatView[B]):
     """`Chat` without `await`: the same names, the same arguments, the same errors.
 
     It has an event loop of its own that runs only while a method does, in the thread that calls
@@ -96,6 +95,7 @@ class BlockingChat(Generic[B]):
         self._chat = Chat(
             server, bindings=bindings, tools=tools, on_event=on_event, options=options
         )
+        super().__init__(self._chat.conversation)
         self._runner = asyncio.Runner()
 
     def __enter__(self) -> "BlockingChat[B]":
@@ -113,51 +113,6 @@ class BlockingChat(Generic[B]):
         """Close the connections and the event loop; what is pending can still be saved."""
         self._wait(self._chat.aclose)
         self._runner.close()
-
-    @property
-    def thread_id(self) -> str:
-        """The id of the thread."""
-        return self._chat.thread_id
-
-    @property
-    def messages(self) -> tuple[Message, ...]:
-        """The messages of the thread."""
-        return self._chat.messages
-
-    @property
-    def state(self) -> Json:
-        """The state that the agent shares."""
-        return self._chat.state
-
-    @property
-    def interrupts(self) -> tuple[Shown[B], ...]:
-        """What a person has to decide now."""
-        return self._chat.interrupts
-
-    @property
-    def unanswered(self) -> tuple[str, ...]:
-        """The ids of what has to be answered before the turn can be continued."""
-        return self._chat.unanswered
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether decisions are pending, and the turn can be continued with the answers."""
-        return self._chat.is_answered
-
-    @property
-    def errors(self) -> tuple[BatchError, ...]:
-        """What is wrong with the pending answers together."""
-        return self._chat.errors
-
-    @property
-    def failure(self) -> ChatFailure | None:
-        """Why the last run failed, if it did."""
-        return self._chat.failure
-
-    @property
-    def waiting_tools(self) -> tuple[str, ...]:
-        """The ids of the client's tool calls that do not run by themselves."""
-        return self._chat.waiting_tools
 
     def send(
         self,
@@ -180,29 +135,9 @@ class BlockingChat(Generic[B]):
         """Send what failed once more; see `Chat.retry`."""
         return BlockingTurn(self._wait(lambda: self._chat.retry(on_event=on_event)), self)
 
-    def resolve_all(self, decision: bool | Callable[[Answerable[B]], None]) -> bool:
-        """Answer everything in one transaction; see `Chat.resolve_all`."""
-        return self._chat.resolve_all(decision)
-
-    def cancel_all(self) -> bool:
-        """Stage the cancellation of everything; see `Chat.cancel_all`."""
-        return self._chat.cancel_all()
-
-    def stop(self) -> None:
-        """Drop all pending decisions; within `on_event`, end the run as well."""
-        self._chat.stop()
-
     def new_thread(self, thread_id: str | None = None) -> None:
         """Begin a thread without messages."""
         self._chat.new_thread(thread_id)
-
-    def settle_tool(self, tool_call_id: str, output: Json, error: str | None = None) -> bool:
-        """Give the output of a call of a client tool; see `Chat.settle_tool`."""
-        return self._chat.settle_tool(tool_call_id, output, error)
-
-    def snapshot(self) -> JsonObject:
-        """Return the thread with its pending decisions and drafts; see `Chat.snapshot`."""
-        return self._chat.snapshot()
 
     def restore(self, snapshot: Json) -> BlockingTurn[B]:
         """Take over a thread from its snapshot; see `Chat.restore`."""

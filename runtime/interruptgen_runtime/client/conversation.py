@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from interruptgen_runtime.client.bound import BoundInterrupt
-from interruptgen_runtime.client.failure import Busy, Retry, RunFailed
+from interruptgen_runtime.client.failure import Busy, RunFailed
 from interruptgen_runtime.client.options import OnEvent
 from interruptgen_runtime.client.run_record import RunRecord
 from interruptgen_runtime.client.session import Session
@@ -91,17 +91,20 @@ class Conversation(Generic[B]):
         records: list[RunRecord],
     ) -> str:
         session = self.session
+        request = session.new_request(submission, props)
         for _ in range(session.options.max_rounds):
             records.append(RunRecord())
-            request = session.new_request(submission, props)
             await session.run(request, records[-1], listeners)
-            if await session.run_tools() and session.staging.is_complete:
-                submission = session.staging.take_submission()
-            elif await session.run_legacy_tools(records[-1]) and not session.is_paused:
-                submission = None
+            if await session.tools.run_pending(session.history) and session.staging.is_complete:
+                request = session.new_request(session.staging.take_submission(), props)
+            elif await self._run_legacy(records[-1]) and not session.is_paused:
+                request = session.new_request(None, props)
             else:
                 return request.run_id
-        raise RunFailed(
-            f"the server asked for tools {session.options.max_rounds} times in a row",
-            retry=Retry.POINTLESS,
+        raise session.given_up(
+            request,
+            RunFailed(f"the server asked for tools {session.options.max_rounds} times in a row"),
         )
+
+    async def _run_legacy(self, record: RunRecord) -> bool:
+        return await self.session.tools.run_legacy(record.legacy, self.session.history)

@@ -8,12 +8,7 @@ from typing import Generic, TypeVar
 
 from interruptgen_runtime.client.bindings import Bindings
 from interruptgen_runtime.client.bound import BoundInterrupt
-from interruptgen_runtime.client.client_tools import (
-    Failed,
-    ImplementedClientTool,
-    by_name,
-    declaration,
-)
+from interruptgen_runtime.client.client_tools import ImplementedClientTool
 from interruptgen_runtime.client.failure import (
     BrokenStream,
     ChatFailure,
@@ -27,10 +22,11 @@ from interruptgen_runtime.client.legacy import LegacyApproval
 from interruptgen_runtime.client.options import ChatOptions, OnEvent
 from interruptgen_runtime.client.request import Request
 from interruptgen_runtime.client.run_record import RunRecord
-from interruptgen_runtime.client.staging import ClientToolCall, Staging, Submission
+from interruptgen_runtime.client.staging import Staging, Submission
 from interruptgen_runtime.client.state import next_state
+from interruptgen_runtime.client.tool_runs import ToolRuns
 from interruptgen_runtime.client.transport.transport import Transport
-from interruptgen_runtime.core.errors import LocalError, PeerError
+from interruptgen_runtime.core.errors import PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 
 B = TypeVar("B", bound=BoundInterrupt)
@@ -62,27 +58,17 @@ class Session(Generic[B]):
         self.failed: FailedRun | None = None
         self.staging = Staging(bindings, clock=options.outside.clock)
         self._transport = transport
-        self._tools = by_name(tools)
-        known = {**bindings.client_tools, **{name: one.tool for name, one in self._tools.items()}}
-        self._declared = [declaration(tool) for tool in known.values()]
+        self.tools = ToolRuns(bindings, tools, self.staging)
 
     @property
     def is_paused(self) -> bool:
         """Whether decisions are pending."""
         return self.staging.correlation is not None or bool(self.legacy)
 
-    @property
-    def waiting_tools(self) -> tuple[str, ...]:
-        """The ids of the calls of client tools that do not run by themselves."""
-        return tuple(
-            call.tool_call_id
-            for call in self.staging.client_tools
-            if not call.runs_now or call.tool_name not in self._tools
-        )
-
     def drop(self) -> None:
-        """Forget what is pending, with its answers."""
+        """Forget what is pending, with its answers; none of them stays in the thread."""
         self.staging.reset()
+        self.history.withdraw()
         self.legacy, self.failed = [], None
 
     def new_request(self, submission: Submission | None, props: JsonObject) -> Request:
@@ -100,8 +86,8 @@ class Session(Generic[B]):
         Whatever ends it otherwise leaves the answers that it carried as a failed submission.
         """
         self.failed = None
-        for decided in request.submission.decided_calls if request.submission else ():
-            self.history.decide(decided.tool_call_id, decided.approved)
+        if request.submission is not None:
+            self._write_decisions(request.submission)
         try:
             await self._receive(request, seen, on_event)
         except BaseException as error:
@@ -113,52 +99,17 @@ class Session(Generic[B]):
             self.staging.reset()  # forgets the errors of answers that were corrected
         self._take_pause(request, seen)
 
-    async def run_tools(self) -> bool:
-        """Run the tools that the pause asks for; returns whether any ran."""
-        ran = False
-        for call in self.staging.client_tools:
-            implemented = self._tools.get(call.tool_name)
-            if not call.runs_now or implemented is None:
-                continue
-            result, ran = await implemented.run(call.input), True
-            if isinstance(result, Failed):
-                self._settle(call, None, result.message)
-            elif not self._settle(call, result.output, None):
-                self._settle(call, None, "the output of the tool is not what was asked for")
-        return ran
-
-    def settle_tool(self, call_id: str, output: Json, error: str | None) -> bool:
-        """Take over what a tool returned; raises `LocalError` for a call that does not wait."""
-        for call in self.staging.client_tools:
-            if call.tool_call_id == call_id:
-                return self._settle(call, output, error)
-        raise LocalError(f"no client tool waits for {call_id!r}")
-
-    def _settle(self, call: ClientToolCall, output: Json, error: str | None) -> bool:
-        staged = call.settle(output) if error is None else call.fail(error)
-        if staged:
-            self.history.add_result(call.tool_call_id, output, error)
-        return staged
+    def _write_decisions(self, submission: Submission) -> None:
+        """Write the decisions of a submission into the thread, in the place of earlier ones."""
+        self.history.withdraw(submission.interrupt_ids)
+        for decided in submission.decided_calls:
+            self.history.decide(decided.tool_call_id, decided.approved)
 
     def decide_legacy(self) -> None:
         """Write the decisions that older servers look for into the thread."""
         for one in self.legacy:
             self.history.decide(one.tool_call_id, one.approved is True, told=True)
         self.legacy = []
-
-    async def run_legacy_tools(self, seen: RunRecord) -> bool:
-        """Run the tools that an older server asked for; returns whether any ran."""
-        ran = False
-        for call in seen.legacy:
-            implemented = self._tools.get(call.tool_name)
-            if call.approval_id is not None or implemented is None:
-                continue
-            result, ran = await implemented.run(call.input), True
-            if isinstance(result, Failed):
-                self.history.add_result(call.tool_call_id, None, result.message)
-            else:
-                self.history.add_result(call.tool_call_id, result.output)
-        return ran
 
     async def _receive(
         self, request: Request, seen: RunRecord, on_event: Sequence[OnEvent]
@@ -176,6 +127,8 @@ class Session(Generic[B]):
                 raise
             broken = ConnectionLost(f"the run took more than {limit} seconds")
         problem = seen.failure(broken)
+        if problem is not None and problem is broken:
+            raise problem
         if problem is not None:
             raise problem from broken
 
@@ -183,7 +136,7 @@ class Session(Generic[B]):
         self, request: Request, seen: RunRecord, on_event: Sequence[OnEvent]
     ) -> None:
         self.history.begin_stream()
-        body = request.body(self.history.wire, self._declared)
+        body = request.body(self.history.wire, self.tools.declared)
         async with aclosing(self._transport.run(body)) as events:
             async for event in events:
                 seen.take(event)
@@ -191,6 +144,7 @@ class Session(Generic[B]):
                 self._take_state(event)
                 for callback in on_event:
                     callback(event)
+        self.history.end_stream()
 
     def _take_state(self, event: JsonObject) -> None:
         try:
@@ -199,15 +153,7 @@ class Session(Generic[B]):
             raise BrokenStream(str(error)) from None
 
     def _take_pause(self, request: Request, seen: RunRecord) -> None:
-        for call in seen.legacy:
-            if call.approval_id is not None:
-                approval = LegacyApproval(
-                    id=call.approval_id,
-                    tool_call_id=call.tool_call_id,
-                    tool_name=call.tool_name,
-                    input=call.input,
-                )
-                self.legacy.append(approval)
+        self._take_legacy(seen)
         if not seen.interrupts:
             return
         try:
@@ -215,8 +161,31 @@ class Session(Generic[B]):
                 seen.interrupts, thread_id=request.thread_id, run_id=request.run_id
             )
         except PeerError as error:
-            raise BrokenStream(f"the pause of the run cannot be read: {error}") from error
+            problem = BrokenStream(f"the pause of the run cannot be read: {error}")
+            raise self.given_up(request, problem) from error
         self.mark_approvals(seen.interrupts)
+
+    def _take_legacy(self, seen: RunRecord) -> None:
+        """Take over approvals that came by events, unless they are interrupts as well."""
+        known = {text_member(item, "id") for item in objects(seen.interrupts)}
+        known |= {approval.id for approval in self.legacy}
+        for call in seen.legacy:
+            if call.approval_id is not None and call.approval_id not in known:
+                known.add(call.approval_id)
+                approval = LegacyApproval(
+                    id=call.approval_id,
+                    tool_call_id=call.tool_call_id,
+                    tool_name=call.tool_name,
+                    input=call.input,
+                )
+                self.legacy.append(approval)
+
+    def given_up(self, request: Request, failure: ChatFailure) -> ChatFailure:
+        """Remember why a run whose answers the server took is given up nevertheless."""
+        if request.submission is not None:
+            failure.retry = Retry.POINTLESS
+        self.failed = FailedRun(request, failure)
+        return failure
 
     def mark_approvals(self, interrupts: Sequence[Json]) -> None:
         """Mark the calls that wait for the decisions of a pause."""

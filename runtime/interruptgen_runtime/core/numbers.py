@@ -17,7 +17,14 @@ def number_text(value: int | float) -> str:
     """
     if isinstance(value, int) and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
         return int.__repr__(value)
+    if isinstance(value, float) and is_alike(value):
+        return float.__repr__(value)
     return _double_text(as_double(value))
+
+
+def is_alike(number: float) -> bool:
+    """Tell whether `repr` writes a double as ECMAScript does; NaN is not alike."""
+    return 1e-4 <= abs(number) < 1e16 and number % 1 != 0
 
 
 def as_double(value: int | float) -> float:

@@ -5,7 +5,7 @@ from typing import Final, TypeGuard
 
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.kinds import is_array, is_object
-from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER
+from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER, is_alike
 
 _CONTAINERS: Final = frozenset({dict, list})
 _PLAIN: Final = _CONTAINERS | {int, float, str, bool, type(None)}
@@ -41,13 +41,8 @@ def _are_alike(values: Iterable[object], kinds: set[type]) -> bool:
         if min(integers) < -MAX_SAFE_INTEGER or max(integers) > MAX_SAFE_INTEGER:
             return False
     if float in kinds:
-        return all(_is_alike(value) for value in values if type(value) is float)
+        return all(is_alike(value) for value in values if type(value) is float)
     return True
-
-
-def _is_alike(number: float) -> bool:
-    """Tell whether `repr` writes a double as ECMAScript does; NaN is not alike."""
-    return 1e-4 <= abs(number) < 1e16 and number % 1 != 0
 
 
 def _open(containers: Iterable[object]) -> tuple[list[object], list[object]]:

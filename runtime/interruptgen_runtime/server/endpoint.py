@@ -87,15 +87,13 @@ class ChatEndpoint:
         outbox = Outbox()
         running = asyncio.ensure_future(self._run(run_input, principal, outbox))
         try:
-            await _send_all(outbox, receive, send)
+            await _send_all(outbox, running, receive, send)
         except OSError:
             pass
         finally:
             if not running.done():
                 running.cancel()
                 await asyncio.wait((running,))
-        if not running.cancelled():
-            running.result()
 
     async def _run(self, run_input: RunInput, principal: str | None, outbox: Outbox) -> None:
         try:
@@ -142,16 +140,23 @@ async def _read_bytes(receive: Receive, limit: int) -> bytes:
     return b"".join(parts)
 
 
-async def _send_all(outbox: Outbox, receive: Receive, send: Send) -> None:
-    """Send what is there until the run has ended; one that ends at once needs no watching."""
+async def _send_all(
+    outbox: Outbox, running: asyncio.Task[None], receive: Receive, send: Send
+) -> None:
+    """Send what is there until the run has ended; one that ends at once needs no watching.
+
+    What a run raises is raised, and the response has no end then: it must not look complete.
+    """
     data, more = await outbox.take()
     leaving = asyncio.ensure_future(_close_when_left(outbox, receive)) if more else None
     try:
         await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
-        await send({"type": "http.response.body", "body": data, "more_body": more})
         while more:
+            await send({"type": "http.response.body", "body": data, "more_body": True})
             data, more = await outbox.take()
-            await send({"type": "http.response.body", "body": data, "more_body": more})
+        if running.done():
+            running.result()
+        await send({"type": "http.response.body", "body": data})
     finally:
         if leaving is not None:
             leaving.cancel()

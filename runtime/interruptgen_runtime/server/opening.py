@@ -231,7 +231,9 @@ def _contracts(found: Mapping[str, _Found]) -> dict[str, ToolContract]:
         tool = item.asked.tool if item.asked else None
         if tool is not None and item.claim.kind is ProofKind.APPROVAL:
             edits = tool.allow_edits and item.claim.edits
-            contracts[tool.name] = replace(tool.contract, allow_edits=edits)
+            unchanged = edits == tool.contract.allow_edits
+            contract = tool.contract if unchanged else replace(tool.contract, allow_edits=edits)
+            contracts[tool.name] = contract
         elif tool is not None:
             contracts.setdefault(tool.name, tool.contract)
     return contracts

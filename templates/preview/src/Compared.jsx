@@ -1,13 +1,21 @@
 import { Decision } from './Decision.jsx'
+import { Findings } from './Findings.jsx'
+import { differences } from './differences.js'
 import { anchor, visible } from './text.js'
+
+const MOST_PLACES = 50
 
 /** A decision before and after a change, with what was found about it. */
 export function Compared({ one }) {
   const id = anchor(one)
+  if (!one.change) return <Decision one={one.after} id={id} />
   return (
-    <section className="compared" aria-labelledby={`${id}-compared`} id={id}>
-      <h2 id={`${id}-compared`}>{visible(one.id)}</h2>
+    <section className="compared" aria-labelledby={`${id}-compared`} id={id} tabIndex={-1}>
+      <h2 id={`${id}-compared`}>
+        {visible(one.id)} <span className={`change ${one.change}`}>{one.change}</span>
+      </h2>
       <Findings findings={one.findings} />
+      {one.before && one.after && <Places before={one.before} after={one.after} />}
       <div className="sides">
         <Side title="Before" one={one.before} id={`${id}-before`} other="It was not there." />
         <Side title="After" one={one.after} id={`${id}-after`} other="It is gone." />
@@ -25,15 +33,28 @@ function Side({ title, one, id, other }) {
   )
 }
 
-function Findings({ findings }) {
-  if (!findings?.length) return <p>Nothing that a person or a program relies on has changed.</p>
+function Places({ before, after }) {
+  const places = differences(before, after)
+  if (places.length === 0) return null
   return (
-    <ul className="findings">
-      {findings.map((finding) => (
-        <li key={finding.fingerprint} className={finding.category}>
-          <strong>{finding.category}</strong> {finding.code}: {visible(finding.message)}
-        </li>
-      ))}
-    </ul>
+    <table className="places">
+      <caption>What is not as it was</caption>
+      <thead>
+        <tr>
+          <th scope="col">Where</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.slice(0, MOST_PLACES).map(({ path, before: old, after: now }) => (
+          <tr key={path}>
+            <th scope="row">{visible(path)}</th>
+            <td>{old === undefined ? '—' : <del>{visible(old)}</del>}</td>
+            <td>{now === undefined ? '—' : <ins>{visible(now)}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,168 +1,102 @@
 import { useId, useState } from 'react'
-import { Answer } from './Answer.jsx'
+import { Approval } from './Approval.jsx'
+import { Boundary } from './Boundary.jsx'
+import { Condition } from './Condition.jsx'
 import { Details } from './Details.jsx'
+import { Json } from './Json.jsx'
+import { Question } from './Question.jsx'
 import { Value } from './Value.jsx'
-import { duration, fill, sorted, visible } from './text.js'
-import { faults } from './validator.js'
+import { duration, fill, readable, visible } from './text.js'
 
 /** One decision: what a person sees, the ways to answer, and what would be sent. */
 export function Decision({ one, id, level = 2 }) {
-  const [example, setExample] = useState(0)
-  const shown = one.shown.values[example]
   const Heading = `h${level}`
   return (
-    <article className="decision" id={id} aria-labelledby={`${id}-title`}>
+    <article className="decision" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <Heading id={`${id}-title`}>{visible(one.title ?? one.id)}</Heading>
       <p className="kind">{one.kind === 'approval' ? 'Approval of a tool call' : 'Question'}</p>
-      {one.description && <p>{visible(one.description)}</p>}
-      <blockquote className="message">{message(one, shown)}</blockquote>
-      <Shown one={one} shown={shown} example={example} onExample={setExample} />
-      {one.kind === 'approval' ? <Approval one={one} shown={shown} /> : <Question one={one} />}
-      <Facts one={one} />
-      <Details one={one} />
+      <Boundary fallback={(error) => <Unshown one={one} error={error} />}>
+        <Content one={one} />
+      </Boundary>
     </article>
   )
 }
 
+/** What is known of a decision that could not be shown. */
+export function Unshown({ one, error }) {
+  return (
+    <>
+      <p className="refused">
+        This decision could not be shown ({visible(error.message)}). This is what is known of it:
+      </p>
+      <Json value={one} label="The decision as JSON" />
+    </>
+  )
+}
+
+function Content({ one }) {
+  const [index, setIndex] = useState(0)
+  const example = one.examples[index] ?? { values: {}, isMadeUp: false }
+  const shown = example.values[one.shown.name]
+  const Form = one.kind === 'approval' ? Approval : Question
+  return (
+    <>
+      {one.description && <p className="text">{readable(one.description)}</p>}
+      <blockquote className="message">{message(one, shown)}</blockquote>
+      <Examples one={one} index={index} onIndex={setIndex} />
+      {example.isInexact && (
+        <p className="hint">
+          The example has numbers that JavaScript cannot carry: they are rounded.
+        </p>
+      )}
+      <Shown one={one} shown={shown} isMadeUp={example.isMadeUp} />
+      <Form key={index} one={one} shown={shown} example={example.values} />
+      <Facts one={one} />
+      {one.condition && <Condition schema={one.condition} />}
+      <Details one={one} />
+    </>
+  )
+}
+
 function message(one, shown) {
-  if (one.kind === 'interrupt') return visible(one.message ?? 'The question is asked in code.')
+  if (one.kind === 'interrupt') return readable(one.message ?? 'The question is asked in code.')
   return one.message === null
     ? `Approval required to run ${visible(one.id)}`
     : fill(one.message, shown ?? {})
 }
 
-function Shown({ one, shown, example, onExample }) {
+function Examples({ one, index, onIndex }) {
   const id = useId()
-  const { schema, values } = one.shown
-  if (schema === null) return null
+  if (one.examples.length < 2) return null
+  return (
+    <p>
+      <label htmlFor={id}>Example</label>{' '}
+      <select id={id} value={index} onChange={(event) => onIndex(Number(event.target.value))}>
+        {one.examples.map((_, position) => (
+          <option key={position} value={position}>
+            {position + 1} of {one.examples.length}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+function Shown({ one, shown, isMadeUp }) {
+  if (one.shown.schema === null) return null
   return (
     <section className="shown" aria-label="What is shown">
-      {values.length > 1 && (
-        <p>
-          <label htmlFor={id}>Example</label>{' '}
-          <select id={id} value={example} onChange={(e) => onExample(Number(e.target.value))}>
-            {values.map((_, index) => (
-              <option key={index} value={index}>
-                {index + 1} of {values.length}
-              </option>
-            ))}
-          </select>
-        </p>
-      )}
       {shown === undefined ? (
-        <p className="empty">The definition gives no example of what is shown here.</p>
-      ) : (
-        <Value value={shown} />
-      )}
-    </section>
-  )
-}
-
-function Question({ one }) {
-  const [form] = one.forms
-  const [value, setValue] = useState(form.values[0])
-  const [isCancelled, setCancelled] = useState(false)
-  const refused = value === undefined || faults(form.schema, value).length > 0
-  const entry = isCancelled
-    ? { interruptId: '…', status: 'cancelled' }
-    : { interruptId: '…', status: 'resolved', payload: value }
-  return (
-    <>
-      <Answer schema={form.schema} value={value} onChange={setValue} label="Answer" />
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={isCancelled}
-            onChange={(event) => setCancelled(event.target.checked)}
-          />{' '}
-          Cancel instead
-        </label>
-      </p>
-      <Sent entry={entry} isRefused={refused && !isCancelled} />
-    </>
-  )
-}
-
-const CHOICES = [
-  ['approve', 'Approve'],
-  ['reject', 'Reject'],
-  ['cancel', 'Cancel'],
-]
-
-function Approval({ one, shown }) {
-  const name = useId()
-  const [choice, setChoice] = useState('approve')
-  const [isEdited, setEdited] = useState(false)
-  const [values, setValues] = useState(() =>
-    Object.fromEntries(one.forms.map((form) => [form.name, form.values[0]])),
-  )
-  const form = one.forms.find((each) => each.name === choice)
-  const edits = one.forms.find((each) => each.name === 'edits')
-  const used = [form?.schema && form, choice === 'approve' && isEdited && edits].filter(Boolean)
-  const isRefused = used.some(({ schema, name: key }) => {
-    return values[key] === undefined || faults(schema, values[key]).length > 0
-  })
-  const set = (key) => (value) => setValues((before) => ({ ...before, [key]: value }))
-  return (
-    <>
-      <fieldset className="choices">
-        <legend>Decision</legend>
-        {CHOICES.map(([value, text]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              checked={choice === value}
-              onChange={() => setChoice(value)}
-            />{' '}
-            {text}
-          </label>
-        ))}
-      </fieldset>
-      {choice === 'approve' && edits && (
-        <p>
-          <label>
-            <input
-              type="checkbox"
-              checked={isEdited}
-              onChange={(event) => setEdited(event.target.checked)}
-            />{' '}
-            Change the arguments first
-          </label>
+        <p className="empty">
+          There is no example of what is shown here, and none could be made up.
         </p>
-      )}
-      {used.map(({ name: key, schema }) => (
-        <Answer
-          key={key}
-          schema={schema}
-          value={values[key] ?? (key === 'edits' ? shown : undefined)}
-          onChange={set(key)}
-          label={key === 'edits' ? 'Arguments' : key === 'approve' ? 'Approval' : 'Rejection'}
-        />
-      ))}
-      <Sent entry={decided(choice, isEdited && edits, form, values)} isRefused={isRefused} />
-    </>
-  )
-}
-
-function decided(choice, edits, form, values) {
-  if (choice === 'cancel') return { interruptId: '…', status: 'cancelled' }
-  const isApproved = choice === 'approve'
-  const payload = {
-    approved: isApproved,
-    ...(isApproved && edits && { editedArgs: values.edits }),
-    ...(form?.schema && { payload: values[choice] }),
-  }
-  return { interruptId: '…', status: 'resolved', payload }
-}
-
-function Sent({ entry, isRefused }) {
-  return (
-    <section className="sent" aria-label="What is sent">
-      <p>{isRefused ? 'Nothing is sent until this is complete.' : 'This is sent:'}</p>
-      {!isRefused && (
-        <pre tabIndex={0}>{visible(JSON.stringify(sorted(entry), null, 2)).replaceAll('\\u000a', '\n')}</pre>
+      ) : (
+        <>
+          {isMadeUp && (
+            <p className="hint">Made up from the schema: the definition gives no example of it.</p>
+          )}
+          <Value value={shown} />
+        </>
       )}
     </section>
   )
@@ -173,6 +107,8 @@ function Facts({ one }) {
     ['Asked', one.phases?.join(', ')],
     ['Reason', one.reason],
     ['Expires', one.expiresAfter ? `${duration(one.expiresAfter)} after it is asked` : null],
+    ['Runs on', one.runsOn],
+    ['Earlier versions', one.earlier.length > 0 ? versions(one.earlier.length) : null],
     ['Defined in', one.source],
   ].filter(([, value]) => value)
   return (
@@ -185,4 +121,9 @@ function Facts({ one }) {
       ))}
     </dl>
   )
+}
+
+function versions(count) {
+  const which = count === 1 ? 'one earlier version' : `${count} earlier versions`
+  return `Pauses of ${which} can still be answered`
 }

@@ -1,18 +1,37 @@
 // Texts as people may read them: nothing hidden, nothing reordered.
 
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
-const IGNORABLE =
-  /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/u
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
 const TOKEN = /\{\{|\}\}|\{([^{}]+)\}/g
+const LONGEST = 50_000
 
 /** The text with an escape for every character without a glyph of its own. */
 export function visible(text) {
-  return Array.from(String(text), (character) => {
-    if (!INVISIBLE.test(character) && !IGNORABLE.test(character)) return character
-    const code = character.codePointAt(0)
-    const digits = code.toString(16)
-    return code <= 0xffff ? `\\u${digits.padStart(4, '0')}` : `\\u{${digits}}`
-  }).join('')
+  return String(text).replace(INVISIBLE, escaped)
+}
+
+/** The same, with its lines left as they are. */
+export function readable(text) {
+  return String(text).replace(INVISIBLE, (one) => (one === '\n' ? one : escaped(one)))
+}
+
+/** A value as JSON, in which nothing is hidden; `rest` is how much too long it is to be shown. */
+export function shownJson(value) {
+  const text = JSON.stringify(sorted(value), null, 2)
+  const shown = text
+    .slice(0, LONGEST)
+    .replace(INVISIBLE, (one) => (one === '\n' ? one : units(one)))
+  return { shown, rest: Math.max(0, text.length - LONGEST) }
+}
+
+function escaped(character) {
+  const code = character.codePointAt(0)
+  return code <= 0xffff ? units(character) : `\\u{${code.toString(16)}}`
+}
+
+function units(character) {
+  const codes = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  return codes.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('')
 }
 
 /** A tool's message, filled from the arguments of a call as the server fills it. */
@@ -45,7 +64,8 @@ export function sorted(value) {
 
 /** Where a decision stands in the page. */
 export function anchor({ kind, id }) {
-  return `${kind}-${Array.from(id, (one) => (/[\w-]/.test(one) ? one : `_${one.codePointAt(0)}`)).join('')}`
+  const letters = Array.from(id, (one) => (/[\w-]/.test(one) ? one : `.${one.codePointAt(0)}`))
+  return `${kind}-${letters.join('')}`
 }
 
 /** A number of seconds in words. */

@@ -8,11 +8,8 @@ import ast
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-import datamodel_code_generator
-from datamodel_code_generator.enums import DataModelType, InputFileType, TargetPydanticVersion
-from datamodel_code_generator.format import PythonVersion
-from datamodel_code_generator.parser import LiteralType
+from importlib import import_module
+from typing import Any
 
 from interruptgen.model import Json, JsonObject
 
@@ -114,26 +111,39 @@ def _generated(
     """Generate classes by their neutral names; the fields come in the order they are given in."""
     definitions: JsonObject = {token: {} for token in stubs}
     definitions |= {token: _class_schema(fields, tokens) for token, fields in bodies.items()}
-    text = datamodel_code_generator.generate(
-        {"$defs": definitions},
-        input_file_type=InputFileType.JsonSchema,
-        output_model_type=DataModelType.PydanticV2BaseModel,
-        target_python_version=PythonVersion.PY_311,
-        target_pydantic_version=TargetPydanticVersion.V2_14,
-        formatters=[],
-        disable_timestamp=True,
-        enum_field_as_literal=LiteralType.All,
-        use_missing_sentinel=True,
-        use_standard_collections=True,
-        use_union_operator=True,
-        strict_nullable=True,
-        type_overrides={token: f"{_ELSEWHERE}.{token}" for token in stubs},
-    )
+    text = _written({"$defs": definitions}, {token: f"{_ELSEWHERE}.{token}" for token in stubs})
     return {
         node.name: [line for line in node.body if isinstance(line, ast.AnnAssign)]
-        for node in ast.parse(str(text)).body
+        for node in ast.parse(text).body
         if isinstance(node, ast.ClassDef)
     }
+
+
+def _written(document: JsonObject, overrides: Mapping[str, str]) -> str:
+    """Import the generator when something has to be generated: it takes a while to start."""
+    library: Any = import_module("datamodel_code_generator")
+    enums = _of("enums")
+    return str(
+        library.generate(
+            document,
+            input_file_type=enums.InputFileType.JsonSchema,
+            output_model_type=enums.DataModelType.PydanticV2BaseModel,
+            target_python_version=_of("format").PythonVersion.PY_311,
+            target_pydantic_version=enums.TargetPydanticVersion.V2_14,
+            formatters=[],
+            disable_timestamp=True,
+            enum_field_as_literal=_of("parser").LiteralType.All,
+            use_missing_sentinel=True,
+            use_standard_collections=True,
+            use_union_operator=True,
+            strict_nullable=True,
+            type_overrides=dict(overrides),
+        )
+    )
+
+
+def _of(module: str) -> Any:
+    return import_module(f"datamodel_code_generator.{module}")
 
 
 def _class_schema(fields: Sequence[FieldSchema], tokens: Mapping[str, str]) -> JsonObject:

@@ -78,12 +78,16 @@ def custom(ledger: Ledger, stream: StreamState, event: JsonObject) -> None:
 
 
 def run_finished(ledger: Ledger, stream: StreamState, event: JsonObject) -> None:
-    """Take in RUN_FINISHED: calls are complete, and an answer of nothing but blanks is dropped."""
+    """Take in RUN_FINISHED: calls are complete, and so is the response if no turn follows."""
     for call_id, message in stream.calls:
         _complete(message, call_id, ABSENT)
     outcome = record(event.get("outcome")) or {}
-    if member(event, "finishReason") == "tool_calls" and outcome.get("type") != "interrupt":
-        return
+    if member(event, "finishReason") != "tool_calls" or outcome.get("type") == "interrupt":
+        end_of_response(ledger, stream)
+
+
+def end_of_response(ledger: Ledger, stream: StreamState) -> None:
+    """Drop the last message of a response if it has nothing but blanks."""
     last = stream.end()
     if last is not None and _is_blank(last.frozen()):
         ledger.drop(last)

@@ -3,7 +3,7 @@
 Events that say nothing about messages, and those of types that are not known, change nothing.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from interruptgen_runtime.client.history import call_events, text_events
@@ -66,6 +66,10 @@ class History:
         """Expect the events of a new response."""
         self._stream = StreamState()
 
+    def end_stream(self) -> None:
+        """Expect no more events of the response."""
+        call_events.end_of_response(self._ledger, self._stream)
+
     def apply(self, event: JsonObject) -> None:
         """Take in an event of a response."""
         kind = text_member(event, "type")
@@ -99,6 +103,18 @@ class History:
         call_events.decide(self._ledger, call_id, approved)
         if told and not approved:
             self._denied.add(call_id)
+
+    def withdraw(self, approval_ids: Collection[str] | None = None) -> None:
+        """Take decisions back, of these approvals or of all, whose calls have not run.
+
+        Without that an approval that was dropped would go on to be in the messages of a request.
+        """
+        for message in self._ledger.messages:
+            for call in message.calls:
+                asked = call.approval_id
+                if asked is not None and (approval_ids is None or asked in approval_ids):
+                    if call.state == "approval-responded":
+                        call_events.ask_approval(self._ledger, call.id, asked)
 
     def forget_unfinished(self) -> None:
         """Drop what the last response began and did not end: all that follows its last result."""

@@ -29,11 +29,10 @@ def text_start(ledger: Ledger, stream: StreamState, event: JsonObject) -> None:
     message_id = text_member(event, "messageId")
     if not message_id:
         return
-    message, stream.unnamed = stream.unnamed, None
-    if message is not None:
+    message, unnamed = ledger.find(message_id), stream.unnamed
+    if message is None and unnamed is not None:
+        message, stream.unnamed = unnamed, None
         ledger.rename(message, message_id)
-    else:
-        message = ledger.find(message_id)
     if message is None:
         message = ledger.create(message_id, _role(event))
         stream.created.append(message)

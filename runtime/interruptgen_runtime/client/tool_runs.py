@@ -1,0 +1,90 @@
+"""The calls that wait for this client -> their outputs, staged and in the thread."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from interruptgen_runtime.client.bindings import Bindings
+from interruptgen_runtime.client.client_tools import (
+    Failed,
+    ImplementedClientTool,
+    by_name,
+    declaration,
+)
+from interruptgen_runtime.client.history.history import History
+from interruptgen_runtime.client.run_record import LegacyCall
+from interruptgen_runtime.client.staging import ClientToolCall, Staging
+from interruptgen_runtime.core.errors import LocalError
+from interruptgen_runtime.core.json_types import Json, JsonObject
+
+
+class ToolRuns:
+    """Runs tools for the pauses of one thread.
+
+    `declared` is what requests say about them: those that the bindings know, and those that are
+    implemented besides.
+    """
+
+    def __init__(
+        self,
+        bindings: Bindings[Any],
+        tools: Sequence[ImplementedClientTool],
+        staging: Staging[Any],
+    ) -> None:
+        self._tools = by_name(tools)
+        self._staging = staging
+        known = {**bindings.client_tools, **{name: one.tool for name, one in self._tools.items()}}
+        self.declared: tuple[JsonObject, ...] = tuple(map(declaration, known.values()))
+
+    async def run_pending(self, history: History) -> bool:
+        """Run the tools that the pause asks for; returns whether any ran."""
+        ran = False
+        for call in self._staging.client_tools:
+            implemented = self._tools.get(call.tool_name)
+            if not call.runs_now or implemented is None:
+                continue
+            result, ran = await implemented.run(call.input), True
+            if isinstance(result, Failed):
+                _settle(call, history, None, result.message)
+            elif not _settle(call, history, result.output, None):
+                _settle(call, history, None, "the output of the tool is not what was asked for")
+        return ran
+
+    async def run_legacy(self, calls: Sequence[LegacyCall], history: History) -> bool:
+        """Run the tools that an older server asked for; returns whether any ran."""
+        ran = False
+        for call in calls:
+            implemented = self._tools.get(call.tool_name)
+            if call.approval_id is not None or implemented is None:
+                continue
+            result, ran = await implemented.run(call.input), True
+            if isinstance(result, Failed):
+                history.add_result(call.tool_call_id, None, result.message)
+            else:
+                history.add_result(call.tool_call_id, result.output)
+        return ran
+
+    def settle(self, history: History, call_id: str, output: Json, error: str | None) -> bool:
+        """Take over what a tool returned elsewhere, or why it failed; returns whether it counts.
+
+        Raises `LocalError` for a call that does not wait.
+        """
+        for call in self._staging.client_tools:
+            if call.tool_call_id == call_id:
+                return _settle(call, history, output, error)
+        raise LocalError(f"no client tool waits for {call_id!r}")
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The ids of the calls that do not run by themselves."""
+        return tuple(
+            call.tool_call_id
+            for call in self._staging.client_tools
+            if not call.runs_now or call.tool_name not in self._tools
+        )
+
+
+def _settle(call: ClientToolCall, history: History, output: Json, error: str | None) -> bool:
+    staged = call.settle(output) if error is None else call.fail(error)
+    if staged:
+        history.add_result(call.tool_call_id, output, error)
+    return staged

@@ -1,0 +1,1 @@
+"""A JSON Schema -> questions to a person -> the value that they describe together."""

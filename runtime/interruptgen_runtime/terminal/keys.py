@@ -1,0 +1,53 @@
+"""The keyboard: what was typed too early is forgotten, and what was pasted does not press Enter."""
+
+import sys
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.input import Input
+from prompt_toolkit.input.typeahead import clear_typeahead
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+if sys.platform != "win32":
+    import termios
+
+TYPING: Final = 0.01
+"""Seconds: nobody presses Enter that soon after another key, but a clipboard does."""
+
+
+def forget_typed(source: Input) -> None:
+    """Forget what was typed before a question was there to be answered."""
+    clear_typeahead(source)
+    if sys.platform != "win32":
+        with suppress(termios.error, OSError, ValueError):
+            termios.tcflush(source.fileno(), termios.TCIFLUSH)
+
+
+class Keyboard:
+    """The keys of a prompt; where it is `guarded`, an Enter that was pasted is a blank.
+
+    Alt+Enter is a line break.
+    """
+
+    def __init__(self, session: PromptSession[str]) -> None:
+        self.guarded = False
+        self.keys = KeyBindings()
+        self._typed_at = 0.0
+        session.default_buffer.on_text_insert += self._typed
+        self.keys.add("escape", "enter")(_line_break)
+        self.keys.add("enter")(self._enter)
+
+    def _typed(self, _: Any) -> None:
+        self._typed_at = time.monotonic()
+
+    def _enter(self, event: KeyPressEvent) -> None:
+        if self.guarded and time.monotonic() - self._typed_at < TYPING:
+            event.current_buffer.insert_text(" ")
+        else:
+            event.current_buffer.validate_and_handle()
+
+
+def _line_break(event: KeyPressEvent) -> None:
+    event.current_buffer.insert_text("\n")

@@ -1,0 +1,122 @@
+"""`interruptgen preview --against`: both states of each decision, with what `diff` finds."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from interruptgen.cli import main
+from preview.showing import Shower, payload
+
+pytestmark = pytest.mark.usefixtures("plain")
+
+BEFORE = """\
+interruptgen: 1
+interrupts:
+  ask:
+    message: Shall we?
+    responseSchema:
+      type: object
+      properties: {count: {type: integer, maximum: 10}, why: {type: string}}
+      required: [count]
+  same:
+    responseSchema: {type: string}
+  gone:
+    responseSchema: {type: string}
+"""
+AFTER = """\
+interruptgen: 1
+interrupts:
+  ask:
+    message: Shall we really?
+    responseSchema:
+      type: object
+      properties: {count: {type: integer, maximum: 5}, why: {type: string}}
+      required: [count, why]
+  same:
+    responseSchema: {type: string}
+  fresh:
+    responseSchema: {type: string}
+"""
+
+
+def git(folder: Path, *arguments: str) -> None:
+    settings = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
+    done = subprocess.run(
+        ["git", *settings, *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    (folder / "interruptgen.toml").write_text('sources = ["*.yaml"]\nout = "generated"\n')
+    (folder / "desk.yaml").write_text(BEFORE)
+    other = "interruptgen: 1\ninterrupts: {elsewhere: {responseSchema: {type: string}}}\n"
+    (folder / "other.yaml").write_text(other)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", ".")
+    git(folder, "commit", "-q", "-m", "Before")
+    (folder / "desk.yaml").write_text(AFTER)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def test_both_states_stand_side_by_side(project: Path, shower: Shower) -> None:
+    assert main(["preview", "-q", "--against", "HEAD"]) == 0
+    shown = shower.open(
+        project / "interruptgen-preview.html", viewport={"width": 1400, "height": 900}
+    )
+    assert "since" in shown.inner_text("header")
+    links = shown.get_by_role("navigation").get_by_role("listitem")
+    assert sorted(links.all_inner_texts()) == [
+        "ask changed",
+        "elsewhere",
+        "fresh added",
+        "gone removed",
+        "same",
+    ]
+    shown.get_by_label("Only what changed").check()
+    assert links.count() == 3
+
+    ask = shown.locator("#interrupt-ask")
+    before, after = ask.locator(".side").all()
+    assert "Shall we?" in before.inner_text()
+    assert "Shall we really?" in after.inner_text()
+    after.get_by_label("count", exact=True).fill("7")
+    assert "Must be at most 5." in after.inner_text()
+    before.get_by_label("count", exact=True).fill("7")
+    assert payload(before) == {"count": 7}
+
+    place = ask.locator(".places tr", has_text="maximum").inner_text().split()
+    assert (place[0], place[-3], place[-2:]) == ("response", "maximum", ["10", "5"])
+    findings = ask.locator(".findings").inner_text()
+    assert "in-flight" in findings
+    assert "It is gone." in shown.inner_text("#interrupt-gone")
+    assert "It was not there." in shown.inner_text("#interrupt-fresh")
+
+
+def test_a_witness_is_shown(project: Path, shower: Shower) -> None:
+    assert main(["preview", "-q", "--against", "HEAD"]) == 0
+    shown = shower.open(project / "interruptgen-preview.html")
+    witness = shown.locator("#interrupt-ask .findings details").first
+    witness.locator("summary").click()
+    assert "Accepted before, refused after:" in witness.inner_text()
+
+
+def test_nothing_changed(project: Path, shower: Shower) -> None:
+    git(project, "commit", "-aqm", "After")
+    assert main(["preview", "-q", "--against", "HEAD"]) == 0
+    shown = shower.open(project / "interruptgen-preview.html")
+    shown.get_by_label("Only what changed").check()
+    assert "0 of 4 decisions" in shown.inner_text("nav")
+
+
+def test_a_broken_earlier_state_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "desk.yaml").write_text(BEFORE.replace("integer", "int"))
+    git(project, "commit", "-aqm", "Broken")
+    (project / "desk.yaml").write_text(AFTER)
+    assert main(["preview", "--against", "HEAD"]) == 2
+    assert "desk.yaml:" in capsys.readouterr().err
