@@ -68,7 +68,7 @@ RUNTIME_OWNERS = {
     "pydantic": {"core"},
     "prompt_toolkit": {"terminal"},
     "pydantic_ai": {"models"},
-    "pydantic_core": {"core"},
+    "pydantic_core": {"core", "server"},
     "pytest": {"testing"},
     "rich": {"terminal"},
     "starlette": {"server"},

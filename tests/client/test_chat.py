@@ -815,12 +815,13 @@ def test_results_of_a_snapshot_are_the_calls_outputs() -> None:
             },
         ]
 
-    messages: list[Json] = [
-        *answered("c1", '{"a":1}'),
-        *answered("c2", "plain"),
-        *answered("c3", "null", error="no hands"),
-        *answered("c4", '{"pendingExecution":true}'),
+    pairs = [
+        answered("c1", '{"a":1}'),
+        answered("c2", "plain"),
+        answered("c3", "null", error="no hands"),
+        answered("c4", '{"pendingExecution":true}'),
     ]
+    messages: list[Json] = [*(made for made, _ in pairs), *(result for _, result in pairs)]
 
     async def main() -> None:
         chat, _ = scripted_chat(
@@ -871,6 +872,44 @@ def test_reasoning_has_parts_of_its_own() -> None:
             ("reasoning", "m0-reasoning-r0"),
             ("reasoning", "m0-reasoning-s1"),
             ("assistant", "m0"),
+        ]
+
+    asyncio.run(main())
+
+
+def test_a_timeout_of_somebody_else_is_no_stop() -> None:
+    async def main() -> None:
+        chat, _, turn, one = await asked([STARTED, TimeoutError("of the transport")], ANSWERED)
+        one.resolve(1)
+        with pytest.raises(TimeoutError, match="of the transport"):
+            await turn.continued()
+        assert (one.draft, one.status) == (1, "error")
+        assert (await chat.retry()).outcome == "finished"
+
+    asyncio.run(main())
+
+
+def test_a_snapshot_may_leave_out_calls_that_it_has_results_of() -> None:
+    """A call that was known is kept; a result of one that was not stays behind the text."""
+    messages: list[Json] = [
+        {"id": "m0", "role": "assistant", "content": "Done."},
+        {"id": "t1", "role": "tool", "toolCallId": "c1", "content": "1"},
+        {"id": "t9", "role": "tool", "toolCallId": "c9", "content": "9"},
+    ]
+    snapshot: JsonObject = {"type": "MESSAGES_SNAPSHOT", "messages": messages}
+
+    async def main() -> None:
+        chat, server = scripted_chat(
+            [STARTED, *call("c1", "do", "{}", "m0"), snapshot, FINISHED], ANSWERED
+        )
+        (message,) = (await chat.send("Go")).messages
+        assert [(found.id, found.output) for found in message.calls] == [("c1", 1)]
+        await chat.send("Go on")
+        sent = server.bodies[1]["messages"][:3]
+        assert [(one["role"], one["id"]) for one in sent] == [
+            ("assistant", "m0"),
+            ("tool", "t1"),
+            ("tool", "t9"),
         ]
 
     asyncio.run(main())

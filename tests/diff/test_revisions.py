@@ -183,6 +183,38 @@ class TestSources:
         project.change(*STRICTER)
         assert codes(project.diff(capsys)) == BROKEN_CODES
 
+    @pytest.mark.parametrize("sources", ["linked", "way/defs", "way/*/desk.yaml"])
+    def test_linked_folders_are_followed_in_the_revision(
+        self, tmp_path: Path, capsys: Captured, sources: str
+    ) -> None:
+        """Else nothing would have been there before, and nothing could be broken."""
+        git(tmp_path, "init", "--quiet")
+        text = CONFIG.replace("interrupts", sources)
+        (tmp_path / "interruptgen.toml").write_text(text, encoding="utf-8")
+        folder = tmp_path / "real/defs"
+        folder.mkdir(parents=True)
+        (folder / "desk.yaml").write_text(DESK, encoding="utf-8")
+        (tmp_path / "linked").symlink_to("way/defs")
+        (tmp_path / "way").symlink_to("real")
+        project = Project(tmp_path)
+        project.commit()
+        assert project.diff(capsys, code=0)["findings"] == []
+        (folder / "desk.yaml").write_text(DESK.replace(*STRICTER), encoding="utf-8")
+        assert codes(project.diff(capsys)) == BROKEN_CODES
+
+    @pytest.mark.parametrize("target", ["../../outside", "/etc", "interrupts", "nowhere"])
+    def test_a_link_that_leads_out_or_nowhere(
+        self, tmp_path: Path, capsys: Captured, target: str
+    ) -> None:
+        git(tmp_path, "init", "--quiet")
+        (tmp_path / "interruptgen.toml").write_text(CONFIG, encoding="utf-8")
+        (tmp_path / "interrupts").symlink_to(target)
+        Project(tmp_path).commit()
+        (tmp_path / "interrupts").unlink()
+        project = Project(tmp_path)
+        project.write(desk=DESK)
+        assert codes(project.diff(capsys, code=0)) == ["IG780", "IG780"]
+
     def test_references_are_read_from_the_revision(self, tmp_path: Path, capsys: Captured) -> None:
         text = DESK.replace("{type: integer, minimum: 0}", "{$ref: ../parts/choice.json}")
         project = new_project(tmp_path, desk=text)

@@ -15,6 +15,8 @@ from preview.test_forms import CARD_OR_TRANSFER, SHAPES, do
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path.parent for path in ROOT.glob("generated_examples/*/interruptgen.toml"))
 

@@ -25,6 +25,7 @@ def test_earlier_versions_are_counted_and_their_hashes_listed(shower: Shower) ->
     shown = shower.show({**content, "decisions": [{**one, "earlier": versions}]})
     assert "Pauses of 2 earlier versions can still be answered" in shown.inner_text("article")
     shown.get_by_text("Hashes, versions and schemas").click()
+    shown.locator("details table").first.wait_for()
     assert "sha256:two" in shown.inner_text("details")
     assert "Hashes of earlier version 2" in shown.inner_text("details")
 
@@ -51,6 +52,7 @@ def test_a_condition_stands_in_words_and_as_a_schema(shower: Shower) -> None:
         assert said in text
     assert "says more than that" not in text
     shown.get_by_text("Hashes, versions and schemas").click()
+    shown.locator("details table").first.wait_for()
     assert "exclusiveMinimum" in shown.inner_text("details")
 
 

@@ -15,6 +15,8 @@ from preview.showing import Shower, asking, mount_all, payload, sent, several
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
+
 Steps = list[tuple[str, ...]]
 
 TREE: JsonObject = {

@@ -10,6 +10,8 @@ from interruptgen.preview import page
 from preview.hostile import TEXTS, responses
 from preview.showing import Shower, asking, listed, mount_all, payload, several
 
+pytestmark = pytest.mark.slow
+
 RESPONSES = dict(responses())
 
 

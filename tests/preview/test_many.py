@@ -2,8 +2,12 @@
 
 import time
 
+import pytest
+
 from interruptgen.model import JsonObject
 from preview.showing import Shower, several
+
+pytestmark = pytest.mark.slow
 
 COUNT = 500
 

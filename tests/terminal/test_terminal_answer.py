@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from terminal.servers import EXAMPLES, ROOT, desk_server
 
 from interruptgen_runtime.terminal import commands
+from terminal.servers import EXAMPLES, ROOT, desk_server
 
 PATH = os.pathsep.join(str(ROOT / name) for name in ("runtime", "generator", "generated_examples"))
 CODE = "import sys; from interruptgen_runtime.terminal import commands; sys.exit(commands.{}(sys.argv[1:]))"

@@ -6,10 +6,10 @@ import tomllib
 from importlib.metadata import EntryPoint
 
 import pytest
-from terminal.servers import ROOT
 
 from interruptgen.cli import main, plugins
 from interruptgen_runtime.terminal import commands
+from terminal.servers import ROOT
 
 PROJECT = tomllib.loads((ROOT / "runtime/pyproject.toml").read_text())["project"]
 

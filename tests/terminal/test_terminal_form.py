@@ -1,7 +1,6 @@
 """A schema and what a person types -> the value."""
 
 import pytest
-from terminal.scripted import CTRL_C, Scripted, typing
 
 from interruptgen_runtime import Json
 from interruptgen_runtime.core.absent import ABSENT, Absent
@@ -24,6 +23,7 @@ from interruptgen_runtime.terminal.form.fields import (
 from interruptgen_runtime.terminal.form.filling import fill, mend
 from interruptgen_runtime.terminal.form.resolving import document
 from interruptgen_runtime.terminal.form.telling import Slot
+from terminal.scripted import CTRL_C, Scripted, typing
 
 TEXT: Json = {"type": "string"}
 
@@ -292,6 +292,8 @@ class TestHostileSchemas:
     def test_texts_of_a_schema_are_shown_escaped(self) -> None:
         schema: Json = {"type": "string", "title": "\x1b]0;x\x07", "description": "a\u202eb"}
         person = typing("x")
-        filled({"type": "object", "properties": {"\x1b[2J": schema}, "required": ["\x1b[2J"]}, person)
+        filled(
+            {"type": "object", "properties": {"\x1b[2J": schema}, "required": ["\x1b[2J"]}, person
+        )
         assert "\x1b" not in person.text + "".join(person.labels)
         assert "\u202e" not in person.text

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+
 from terminal.pictures import picture
 from terminal.servers import ROOT, desk_server
 from terminal.tmux import Terminal, chatting
@@ -62,21 +63,23 @@ def test_approvals_with_an_edit(desk: str, tmp_path: Path, update: bool) -> None
         terminal.enter("notifyTraveller", "no")
         terminal.enter("decide", "s")
         recording.take(terminal, "refund-sent", "you>")
-        terminal.press("C-l")
-        terminal.at("you>")
+        terminal.clear("you")
         terminal.enter("you", "A transfer, please.")
         terminal.enter("transfer", "e")
         terminal.at("amount.amount> 25")
-        terminal.type("0")
+        terminal.type("amount.amount> 25", "0")
         terminal.press("Enter")
-        for label, value in (("amount.currency", "EUR"), ("recipient.iban", "AT611904300234573201")):
+        for label, value in (
+            ("amount.currency", "EUR"),
+            ("recipient.iban", "AT611904300234573201"),
+        ):
             terminal.at(f"{label}> {value}")
             terminal.press("Enter")
         terminal.enter("recipient.name", "Ada Weiss")
         terminal.enter("labels")
         terminal.enter("reference")
         recording.take(terminal, "transfer-edited", "transfer>")
-        terminal.press("C-l")
+        terminal.clear("transfer")
         terminal.enter("transfer", "a")
         terminal.enter("secondFactor", "123456")
         terminal.enter("remark")
@@ -96,7 +99,7 @@ def test_an_itinerary(desk: str, tmp_path: Path, update: bool) -> None:
         terminal.enter("choice", "1")
         terminal.enter("remark", ":null")
         terminal.enter("seat", "1")
-        recording.take(terminal, "itinerary", "decide>", "A choice between two itineraries")
+        recording.take(terminal, "itinerary-answered", "decide>")
         terminal.press("C-c")
         terminal.at("you>")
         terminal.press("C-d")
@@ -104,7 +107,8 @@ def test_an_itinerary(desk: str, tmp_path: Path, update: bool) -> None:
     drafts = json.loads(thread.read_text())["snapshot"]["pause"]["drafts"]
     assert drafts[0]["payload"] == {"choice": 1, "remark": None, "seat": "window"}
     with chatting(tmp_path, desk, *ALL, "--thread", "thread.json") as terminal:
-        recording.take(terminal, "itinerary-again", "choose-itinerary>")
+        title = "A question with its draft, in a thread that goes on where it was left"
+        recording.take(terminal, "itinerary", "choose-itinerary>", title)
         terminal.enter("choose-itinerary", "b")
         terminal.enter("decide", "s")
         terminal.enter("add-to-calendar", "a")
@@ -124,7 +128,9 @@ def test_without_bindings(desk: str, tmp_path: Path, update: bool) -> None:
         terminal.enter("refund", "r")
         terminal.enter("reason", "nothing of these")
         terminal.wait("choose one, by a number from 1 to 4")
-        recording.take(terminal, "untyped", "reason> nothing of these", "An approval without bindings")
+        recording.take(
+            terminal, "untyped", "reason> nothing of these", "An approval without bindings"
+        )
         terminal.press("C-c")
         terminal.enter("refund", "j")
         recording.take(terminal, "untyped-answered", "decide>")

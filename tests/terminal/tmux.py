@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+
 from terminal.servers import ROOT
 
 COLUMNS, ROWS = 100, 40
@@ -38,11 +39,22 @@ class Terminal:
     """A session of tmux with a server of its own, so that no configuration is read."""
 
     def __init__(self, tmux: str) -> None:
-        self._tmux = (tmux, "-u", "-f", os.devnull, "-L", f"terminal-{os.getpid()}-{next(_NUMBERS)}")
+        self._tmux = (
+            tmux,
+            "-u",
+            "-f",
+            os.devnull,
+            "-L",
+            f"terminal-{os.getpid()}-{next(_NUMBERS)}",
+        )
 
     def run(self, *arguments: str) -> str:
         done = subprocess.run(
-            [*self._tmux, *arguments], capture_output=True, encoding="utf-8", check=False
+            [*self._tmux, *arguments],
+            env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
         )
         return done.stdout
 
@@ -57,8 +69,25 @@ class Terminal:
         }
         words = [f"-e{name}={value}" for name, value in settings.items()]
         size = ("-x", str(COLUMNS), "-y", str(ROWS), "-c", str(folder))
-        self.run("start-server", ";", "set", "-g", "remain-on-exit", "on", ";", "set", "-g",
-                 "remain-on-exit-format", "", ";", "new-session", "-d", *size, *words, *command)
+        self.run(
+            "start-server",
+            ";",
+            "set",
+            "-g",
+            "remain-on-exit",
+            "on",
+            ";",
+            "set",
+            "-g",
+            "remain-on-exit-format",
+            "",
+            ";",
+            "new-session",
+            "-d",
+            *size,
+            *words,
+            *command,
+        )
 
     def screen(self) -> str:
         """Return what is on the screen, without blank lines at its end."""
@@ -92,12 +121,6 @@ class Terminal:
             time.sleep(0.02)
         return int(said)
 
-    def type(self, text: str) -> None:
-        """Type a text, and wait until it is there."""
-        before = last_line(self.screen())
-        self.run("send-keys", "-l", "--", text)
-        self.at(f"{before} {text}".rstrip() if before.endswith(">") else before + text)
-
     def press(self, *keys: str) -> None:
         time.sleep(HAND)
         self.run("send-keys", *keys)
@@ -105,9 +128,19 @@ class Terminal:
     def enter(self, prompt: str, text: str = "") -> None:
         """Answer a prompt."""
         self.at(f"{prompt}>")
-        if text:
-            self.type(text)
+        self.type(f"{prompt}> ", text)
         self.press("Enter")
+
+    def type(self, before: str, text: str) -> None:
+        """Type a text after what stands on the last line, and wait until it is there."""
+        if text:
+            self.run("send-keys", "-l", "--", text)
+        self.at(f"{before}{text}".rstrip())
+
+    def clear(self, prompt: str) -> None:
+        """Clear the screen, all but a prompt."""
+        self.press("C-l")
+        self.until(lambda screen: screen == f"{prompt}>\n", "an empty screen")
 
     def paste(self, text: str, *, bracketed: bool) -> None:
         self.run("set-buffer", text)

@@ -106,7 +106,13 @@ def _settled(old: Side, new: Side, memory: Memory, paths: Iterable[str]) -> set[
     """Return the files that are alike on both sides, and as the lock has read them."""
     wanted = sorted(paths)
     before, after = _ids(old, wanted), _ids(new, wanted)
-    alike = [path for path in wanted if path in before and before[path] == after.get(path)]
+    alike = [
+        path
+        for path in wanted
+        if path in before
+        and before[path] == after.get(path)
+        and (path in old.files) == (path in new.files)
+    ]
     contents = new.load(path for path in alike if path in new.files)
     return {
         path

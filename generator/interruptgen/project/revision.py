@@ -14,7 +14,7 @@ from interruptgen.project.patterns import matching, split
 from interruptgen.rules.configuration import TWO_CONFIGURATIONS
 
 _MOST_LINKS = 8
-"""How many links are followed one after the other."""
+"""How many links are followed on the way to one file."""
 
 
 @dataclass(frozen=True)
@@ -30,16 +30,23 @@ class Revision:
 
     def sources(self) -> dict[str, str]:
         """Return the ids of the contents of the definition files, by path."""
-        starts = ["/".join(split(pattern)[0]) for pattern in self.config.sources]
+        starts = {"/".join(split(pattern)[0]) for pattern in self.config.sources}
         entries = self._entries(starts)
+        for start in starts:
+            if start and not any(path.startswith(f"{start}/") for path in entries):
+                entries |= self._linked(start)
         paths = matching(self.config.sources, self.config.out, sorted(entries))
         found = {path: self._target(path, entries[path]) for path in paths}
         return {path: entry.id for path, entry in found.items() if entry}
 
     def ids(self, paths: Iterable[str]) -> dict[str, str]:
         """Return the ids of the contents of any files of the project, by path."""
-        entries = self._entries(paths)
-        found = {path: self._target(path, entry) for path, entry in entries.items()}
+        wanted = list(paths)
+        entries = self._entries(wanted)
+        found = {
+            path: self._target(path, entries[path]) if path in entries else self._file(path)
+            for path in wanted
+        }
         return {path: entry.id for path, entry in found.items() if entry}
 
     def contents(self, ids: Iterable[str]) -> Mapping[str, bytes]:
@@ -63,18 +70,36 @@ class Revision:
         start = len(self.prefix)
         return {path[start:]: one for path, one in entries.items() if path.startswith(self.prefix)}
 
+    def _linked(self, start: str) -> dict[str, Entry]:
+        """Return the files below a folder that is a link, or that a link is on the way to."""
+        real = self._real(start)
+        found = {} if real in (start, "") else self._entries([real])
+        return {start + path[len(real) :]: entry for path, entry in found.items()}
+
     def _target(self, path: str, entry: Entry) -> Entry | None:
         """Return what a file is, or what a link in the project leads to."""
-        for _ in range(_MOST_LINKS):
-            if not entry.is_link:
-                return entry
+        return self._file(path) if entry.is_link else entry
+
+    def _file(self, path: str) -> Entry | None:
+        """Return a file that links lead to."""
+        real = self._real(path)
+        return self._entries([real]).get(real) if real else None
+
+    def _real(self, path: str) -> str:
+        """Follow the links on the way to a path; empty where they lead nowhere."""
+        done, waiting, left = "", path.split("/"), _MOST_LINKS
+        while waiting:
+            at = posixpath.normpath(posixpath.join(done, waiting.pop(0)))
+            entry = self._entries([at]).get(at)
+            if entry is None or not entry.is_link:
+                done = at
+                continue
+            left -= 1
             target = self.contents([entry.id]).get(entry.id, b"").decode(errors="surrogateescape")
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-            found = self._entries([path]).get(path)
-            if found is None:
-                return None
-            entry = found
-        return None
+            if not left or target.startswith("/"):
+                return ""
+            waiting = [*posixpath.normpath(target).split("/"), *waiting]
+        return "" if done.startswith("../") else done
 
 
 @dataclass(frozen=True)

@@ -77,8 +77,8 @@ class Visit:
             if handle.problems and handle.draft is not ABSENT:
                 choices.append(Choice("m", "mend it", lambda: self._mend(handle)))
             choices += self._answers(handle)
-            choices.append(Choice("j", "answer as JSON", lambda: self._as_json(handle)))
-            words = "say that it failed" if asked.kind is Kind.TOOL else "cancel"
+            choices.append(Choice("j", "JSON", lambda: self._as_json(handle)))
+            words = "it failed" if asked.kind is Kind.TOOL else "cancel"
             choices.append(Choice("c", words, lambda: self._cancel(handle)))
         choices += [Choice("v", "view all", self._view), Choice("b", "back", lambda: True)]
         return choices
@@ -92,7 +92,7 @@ class Visit:
             Choice("r", "reject", lambda: self._decide(handle, False)),
         ]
         if self._asked.schemas.edited is not ABSENT:
-            choices.append(Choice("e", "edit the arguments", self._edit))
+            choices.append(Choice("e", "edit arguments", self._edit))
         return choices
 
     # -- what can be chosen ------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The terminal itself: lines are written with styles, and a person is asked for text."""
 
+import re
 import sys
 from typing import Final
 
@@ -29,6 +30,7 @@ _STYLES: Final = {
 }
 _CONTINUED: Final = "┆ "
 _NARROWEST: Final = 20
+_WORD: Final = re.compile(r"\s*\S+\s*|\s+")
 
 
 class Screen:
@@ -111,17 +113,19 @@ class Screen:
 
 
 def folded(shown: Line, width: int) -> list[Text]:
-    """Break a line into rows of a width, in cells."""
+    """Break a line into rows of a width in cells, between words where that is possible."""
     first, rest = " " * shown.indent, " " * (shown.indent + 2) + _CONTINUED
     rows, room = [Text(first)], width - len(first)
+    whole = max(width - len(rest), _NARROWEST // 2)
     for span in shown.spans:
-        style, piece = _STYLES[span.style], ""
-        for character in span.text:
-            room -= get_cwidth(character)
-            if room < 0:
-                rows[-1].append(piece, style)
+        for piece in _WORD.findall(span.text):
+            if room < get_cwidth(piece.rstrip()) <= whole:
                 rows.append(Text(rest))
-                piece, room = "", max(width - len(rest), _NARROWEST // 2) - get_cwidth(character)
-            piece += character
-        rows[-1].append(piece, style)
+                room = whole
+            for character in piece:
+                if get_cwidth(character) > room and not character.isspace():
+                    rows.append(Text(rest))
+                    room = whole
+                rows[-1].append(character, _STYLES[span.style])
+                room -= get_cwidth(character)
     return rows
