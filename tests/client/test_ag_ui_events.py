@@ -10,7 +10,7 @@ from ag_ui.core import RunAgentInput
 
 from client.playing import FINISHED, STARTED, scripted_chat
 from client.recorded import VECTORS, Playback, load, names
-from client.test_transcripts import LOW_LEVEL
+from client.test_client_transcripts import LOW_LEVEL
 from interruptgen_runtime import Json
 from interruptgen_runtime.client import ChatFailure, Turn
 

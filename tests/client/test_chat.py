@@ -709,7 +709,7 @@ def test_a_blocking_chat_starts_no_thread() -> None:
         ([{"op": "remove", "path": "/l/01"}], None),
         ([{"op": "remove", "path": "/x"}], None),
         ([{"op": "replace", "path": "/x", "value": 1}], None),
-        ([{"op": "add", "path": "/l/9", "value": 1}], None),
+        ([{"op": "add", "path": "/l/3", "value": 1}], None),
         ([{"op": "add", "path": "l", "value": 1}], None),
         ([{"op": "add", "path": "/l/0/x", "value": 1}], None),
         ([{"op": "add", "path": "/a"}], None),
@@ -911,5 +911,20 @@ def test_a_snapshot_may_leave_out_calls_that_it_has_results_of() -> None:
             ("tool", "t1"),
             ("tool", "t9"),
         ]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"),
+    [("user", "user"), ("system", "system"), ("developer", "assistant"), (None, "assistant")],
+)
+def test_whose_text_it_is(role: str | None, shown: str) -> None:
+    async def main() -> None:
+        start, *others = text("m0", "Hi")
+        start = {**start, "role": role}
+        chat, _ = scripted_chat([STARTED, start, *others, FINISHED])
+        turn = await chat.send("Go")
+        assert (turn.messages[1].role, turn.messages[1].text) == (shown, "Hi")
 
     asyncio.run(main())

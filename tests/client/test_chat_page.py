@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from client.recorded import names
-from client.test_transcripts import LOW_LEVEL
+from client.test_client_transcripts import LOW_LEVEL
 from docs.markdown import ROOT, Block, blocks
 
 PAGE = ROOT / "docs/client.md"
