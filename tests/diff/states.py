@@ -98,6 +98,13 @@ class Project:
             assert found == int(document["fails"])
         return document
 
+    def refused(self, captured: Captured, *options: str) -> list[Any]:
+        """Compare what cannot be compared, and return what is said of it."""
+        document = self.diff(captured, *options, code=2)
+        assert (document["compared"], document["fails"], document["findings"]) == (False, True, [])
+        faults: list[Any] = document["faults"]
+        return faults
+
 
 def new_project(root: Path, **files: str) -> Project:
     """Make a repository with a project in it, and commit it."""

@@ -85,3 +85,29 @@ def _below(random: Random, depth: int) -> Json:
     if depth > 2 or random.random() < 0.15:
         return random.random() < 0.5
     return drawn_schema(random, depth + 1)
+
+
+_ATOMS = (
+    *("a", "b", "1", "_", " ", ".", "[ab]", "[^a]", "[a-c1]", r"\d", r"\w", r"\s", r"\D", r"\W"),
+    *(r"\S", r"\b", r"\B", "^", "$", r"\n", "é", r"\p{L}", r"[\d_]", r"[^\w]"),
+)
+_REPEATS = ("*", "+", "?", "{1,2}", "{2}", "{0,1}?", "*?", "+?", "{1,}")
+_LOOKS = ("(?=", "(?!", "(?<=", "(?<!")
+
+
+def drawn_pattern(random: Random, depth: int = 0) -> str:
+    """Return a regular expression."""
+    kind = random.randrange(9)
+    if depth > 3 or kind < 4:
+        return random.choice(_ATOMS)
+    parts = [drawn_pattern(random, depth + 1) for _ in range(random.choice((2, 2, 3)))]
+    if kind == 6:
+        return f"(?:{'|'.join(parts)})"
+    if kind == 7:
+        return f"({''.join(parts)}){random.choice(_REPEATS)}"
+    return f"{random.choice(_LOOKS)}{parts[0]})" if kind == 8 else "".join(parts)
+
+
+def drawn_text(random: Random) -> str:
+    """Return a text that such a pattern may match."""
+    return "".join(random.choice("ab1_ \né") for _ in range(random.randrange(6)))

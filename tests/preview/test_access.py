@@ -127,7 +127,7 @@ def test_lists_are_edited_with_the_keyboard(shower: Shower) -> None:
     shown.keyboard.type("b")
     tab_to(shown, "Remove Item 2")
     shown.keyboard.press("Enter")
-    shown.wait_for_function("document.activeElement.textContent === 'Add an item to Answer'")
+    shown.locator("button:focus", has_text="Add an item to Answer").wait_for()
     assert payload(shown) == ["a"]
 
 

@@ -1,65 +1,22 @@
 """`interruptgen preview --against`: both states of each decision, with what `diff` finds."""
 
-import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from interruptgen.cli import main
-from preview.showing import Shower, payload
+from preview.changing import AFTER, BEFORE, change, git
+from preview.showing import Shower, mount_all, payload
+from preview.test_access import violations
 
 pytestmark = pytest.mark.usefixtures("plain")
-
-BEFORE = """\
-interruptgen: 1
-interrupts:
-  ask:
-    message: Shall we?
-    responseSchema:
-      type: object
-      properties: {count: {type: integer, maximum: 10}, why: {type: string}}
-      required: [count]
-  same:
-    responseSchema: {type: string}
-  gone:
-    responseSchema: {type: string}
-"""
-AFTER = """\
-interruptgen: 1
-interrupts:
-  ask:
-    message: Shall we really?
-    responseSchema:
-      type: object
-      properties: {count: {type: integer, maximum: 5}, why: {type: string}}
-      required: [count, why]
-  same:
-    responseSchema: {type: string}
-  fresh:
-    responseSchema: {type: string}
-"""
-
-
-def git(folder: Path, *arguments: str) -> None:
-    settings = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
-    done = subprocess.run(
-        ["git", *settings, *arguments], cwd=folder, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "desk"
-    folder.mkdir()
-    (folder / "interruptgen.toml").write_text('sources = ["*.yaml"]\nout = "generated"\n')
-    (folder / "desk.yaml").write_text(BEFORE)
-    other = "interruptgen: 1\ninterrupts: {elsewhere: {responseSchema: {type: string}}}\n"
-    (folder / "other.yaml").write_text(other)
-    git(folder, "init", "-q", "-b", "main")
-    git(folder, "add", ".")
-    git(folder, "commit", "-q", "-m", "Before")
-    (folder / "desk.yaml").write_text(AFTER)
+    change(folder)
     monkeypatch.chdir(folder)
     return folder
 
@@ -120,3 +77,15 @@ def test_a_broken_earlier_state_is_told(project: Path, capsys: pytest.CaptureFix
     (project / "desk.yaml").write_text(AFTER)
     assert main(["preview", "--against", "HEAD"]) == 2
     assert "desk.yaml:" in capsys.readouterr().err
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_comparison(
+    project: Path, shower: Shower, scheme: Any
+) -> None:
+    assert main(["preview", "-q", "--against", "HEAD"]) == 0
+    shown = shower.open(project / "interruptgen-preview.html", color_scheme=scheme)
+    mount_all(shown)
+    shown.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+    assert violations(shown) == []

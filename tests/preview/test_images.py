@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from interruptgen.cli import main
+from preview.changing import change
 from preview.showing import Shower, payload
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 ROOT = Path(__file__).parents[2]
 IMAGES = ROOT / "docs" / "images"
 PAGE = ROOT / "docs" / "preview.md"
 LARGEST = 150_000
+AGAINST = "preview-against.png"
 
 
 def question(shown: "Page") -> str:
@@ -50,7 +52,25 @@ def test_the_pictures_show_what_the_page_is(
     folder = ROOT / "generated_examples" / project
     assert main(["preview", "-q", "--project", str(folder), "-o", str(file)]) == 0
     shown = shower.open(file, color_scheme=scheme, viewport={"width": 960, "height": 900})
-    place = shown.locator(prepare(shown))
+    check(shown.locator(prepare(shown)), name, update)
+
+
+def test_the_picture_of_a_comparison(shower: Shower, tmp_path: Path, update: bool) -> None:
+    change(tmp_path / "desk")
+    file = tmp_path / "page.html"
+    asked = ["--project", str(tmp_path / "desk"), "--against", "HEAD", "-o", str(file)]
+    assert main(["preview", "-q", *asked]) == 0
+    shown = shower.open(file, color_scheme="light", viewport={"width": 1240, "height": 900})
+    check(shown.locator("#interrupt-ask"), AGAINST, update)
+
+
+def test_no_picture_is_left_over() -> None:
+    kept = {path.name for path in IMAGES.glob("preview-*.png")}
+    assert kept == {*PICTURES, AGAINST}
+
+
+def check(place: "Locator", name: str, update: bool) -> None:
+    """Take a picture, or see that there is one and that the documentation shows it."""
     if update:
         IMAGES.mkdir(exist_ok=True)
         place.screenshot(path=IMAGES / name)
@@ -58,8 +78,3 @@ def test_the_pictures_show_what_the_page_is(
     assert image.startswith(b"\x89PNG")
     assert len(image) < LARGEST
     assert f"](images/{name})" in PAGE.read_text(encoding="utf-8")
-
-
-def test_no_picture_is_left_over() -> None:
-    kept = {path.name for path in IMAGES.glob("preview-*.png")}
-    assert kept == set(PICTURES)

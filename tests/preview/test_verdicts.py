@@ -15,7 +15,7 @@ from interruptgen.pipeline import compile_sources
 from interruptgen.schema.canonical import canonical
 from interruptgen.schema.judge import Judge
 from interruptgen_runtime import UntypedSchema
-from preview.drawing import drawn_schema, drawn_value
+from preview.drawing import drawn_pattern, drawn_schema, drawn_text, drawn_value
 from preview.peers import HERE, judged, run_node
 
 pytestmark = pytest.mark.node
@@ -183,6 +183,18 @@ def drawn() -> Iterator[Query]:
     for _ in range(400):
         schema = drawn_schema(random)
         yield from ((schema, drawn_value(random)) for _ in range(8))
+    for _ in range(400):
+        by_pattern: JsonObject = {"pattern": drawn_pattern(random)}
+        if is_usable(by_pattern):
+            yield from ((by_pattern, drawn_text(random)) for _ in range(6))
+
+
+def is_usable(schema: JsonObject) -> bool:
+    """Tell whether the engine takes the pattern of a schema; the compiler refuses others."""
+    try:
+        return Judge(schema).accepts("") in (True, False)
+    except ValueError:
+        return False
 
 
 def by_server(schema: JsonObject, value: Json) -> bool:

@@ -1,5 +1,6 @@
 """A screen with its colours -> a picture of it, the same for the same screen."""
 
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -11,6 +12,8 @@ from terminal.tmux import COLUMNS
 
 _WIDTH, _HEIGHT, _SIZE = 8.4, 18, 14
 _PAPER, _INK = "#1d1f21", "#d8dadd"
+_WORDS = re.compile(r"\S+(?: \S+)*")
+"""Blanks beside one another, or at the end, do not count in a picture."""
 _COLOURS = {1: "#e06c75", 2: "#98c379", 3: "#e5c07b", 4: "#61afef", 5: "#c678dd", 6: "#56b6c2"}
 
 
@@ -26,7 +29,7 @@ def picture(styled: str, title: str) -> str:
             f"<title>{escape(title)}</title>",
             f'<rect width="{width}" height="{height}" rx="8" fill="{_PAPER}"/>',
             f'<g font-family="ui-monospace, Menlo, Consolas, monospace" font-size="{_SIZE}" '
-            f'fill="{_INK}" xml:space="preserve">',
+            f'fill="{_INK}">',
             *lines,
             "</g>",
             "</svg>",
@@ -39,12 +42,12 @@ def _row(number: int, row: Text) -> Iterator[str]:
     column, y = 0, 16 + (number + 1) * _HEIGHT - 5
     for segment in row.render(Console(width=COLUMNS)):
         text = segment.text.rstrip("\n")
-        if text.strip():
-            x = f"{16 + column * _WIDTH:.1f}"
-            length = f"{len(text) * _WIDTH:.1f}"
+        for words in _WORDS.finditer(text):
+            x = f"{16 + (column + words.start()) * _WIDTH:.1f}"
+            length = f"{len(words[0]) * _WIDTH:.1f}"
             yield (
                 f'<text x="{x}" y="{y}" textLength="{length}"{_look(segment.style)}>'
-                f"{escape(text)}</text>"
+                f"{escape(words[0])}</text>"
             )
         column += len(text)
 

@@ -38,7 +38,7 @@ class Scripted:
             raise Left
         return text if answer is None else answer
 
-    def edit(self, text: str) -> str:
+    def edit(self, text: str, suffix: str = ".json") -> str:
         self.opened.append(text)
         if not self.saved:
             raise EditorFailed("there is no editor")

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from interruptgen_runtime import Json, JsonObject
 from interruptgen_runtime.terminal import commands
 from terminal.servers import EXAMPLES, ROOT, desk_server
 
 PATH = os.pathsep.join(str(ROOT / name) for name in ("runtime", "generator", "generated_examples"))
-CODE = "import sys; from interruptgen_runtime.terminal import commands; sys.exit(commands.{}(sys.argv[1:]))"
+CODE = "import sys; from interruptgen_runtime.terminal.commands import {} as run; {}"
+RUN = "sys.exit(run(sys.argv[1:]))"
 ALL = ("--bindings", "payments.generated", "--bindings", "travel_desk.generated.bookings")
 
 FINISHED, REFUSED, ENVIRONMENT, PAUSED = range(4)
@@ -35,7 +37,7 @@ class Done:
 
 def command(name: str, *arguments: str, given: str = "", **environment: str) -> Done:
     done = subprocess.run(
-        [sys.executable, "-c", CODE.format(name), *arguments],
+        [sys.executable, "-c", CODE.format(name, RUN), *arguments],
         cwd=EXAMPLES,
         env={**os.environ, "PYTHONPATH": PATH, **environment},
         input=given,
@@ -228,7 +230,7 @@ class TestEnvironment:
         assert done.code == FINISHED, done.err
 
     def test_a_token(self, tmp_path: Path) -> None:
-        with desk_server(token="secret") as url:
+        with desk_server(DESK_TOKEN="secret") as url:
             say = (url, "--say", "rate")
             done = command("chat", *say)
             assert done.code == ENVIRONMENT
@@ -289,8 +291,11 @@ class TestEnvironment:
         assert stat.S_IMODE(refund.path.stat().st_mode) == 0o600
 
     def test_a_broken_thread(self, paused: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        saved = json.loads(paused.read_text())
-        for broken in ({}, [], {**saved, "snapshot": {}}, {**saved, "snapshot": {"version": 1}}):
+        saved: JsonObject = json.loads(paused.read_text())
+        snapshots: list[Json] = [None, {}, {"version": 1}]
+        wrong: list[Json] = [{**saved, "snapshot": one} for one in snapshots]
+        wrong += [[], {}]
+        for broken in wrong:
             paused.write_text(json.dumps(broken))
             assert here(capsys, "answer", str(paused)).code == ENVIRONMENT
 

@@ -14,6 +14,10 @@ from terminal.servers import ROOT
 PROJECT = tomllib.loads((ROOT / "runtime/pyproject.toml").read_text())["project"]
 
 
+def nothing(package: str) -> None:
+    """Find no package."""
+
+
 def test_the_entry_points_are_there() -> None:
     points = PROJECT["entry-points"][plugins.GROUP]
     for name, value in points.items():
@@ -30,7 +34,7 @@ def test_the_extra_has_what_is_needed() -> None:
 def test_without_the_extra_it_says_what_to_install(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(commands, "find_spec", lambda package: None)
+    monkeypatch.setattr(commands, "find_spec", nothing)
     assert getattr(commands, name)(["http://x/"]) == 2
     said = capsys.readouterr().err
     assert said == (

@@ -8,7 +8,14 @@ import pytest
 from desk_server.agent import make_agent
 from desk_server.generated.calendar import client as calendar
 from interruptgen_runtime import Json
-from interruptgen_runtime.client import Bindings, BlockingChat, InProcess, Status, Transport
+from interruptgen_runtime.client import (
+    Bindings,
+    BlockingChat,
+    ChatFailure,
+    InProcess,
+    Status,
+    Transport,
+)
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.server import read_run_input
 from interruptgen_runtime.terminal.deciding import Visit
@@ -246,3 +253,83 @@ class TestOthers:
         overview = [line.text for line in overview_lines(decisions, NOW)]
         for text in (*overview, *(one for who in people for one in who.shown + who.labels)):
             assert text.isprintable(), text
+
+
+def refused_by_the_server(code: str) -> Asked:
+    """Answer a question, and have the server refuse that."""
+
+    def pause(run_id: str) -> list[Json]:
+        schema: Json = {
+            "type": "object",
+            "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+            "required": ["a", "b"],
+        }
+        return [question(run_id, "q", schema)]
+
+    def refuse(run_id: str) -> list[Json]:
+        error: dict[str, Json] = {
+            "scope": "item",
+            "threadId": chat.thread_id,
+            "interruptedRunId": str(server.bodies[0]["runId"]),
+            "generation": 0,
+            "interruptId": "q",
+            "code": code,
+            "message": "there are only two",
+            "source": "server",
+            "retryable": False,
+            "path": ["a"],
+        }
+        said: Json = {"threadId": chat.thread_id, "interruptErrors": [error]}
+        metadata: Json = {"tanstack": said}
+        return [{"type": "RUN_ERROR", "message": "no", "metadata": metadata}]
+
+    server = Told([pause, refuse])
+    chat = opened(server, NONE)
+    turn = chat.send("go")
+    (asked,) = pending(chat, turn)
+    visit(asked, "a", "7", "8")
+    with pytest.raises(ChatFailure):
+        turn.continued()
+    return asked
+
+
+class TestRefusedByTheServer:
+    def test_what_it_says_is_shown_and_mended_at_the_field(self) -> None:
+        asked = refused_by_the_server("invalid-payload")
+        person = visit(asked, "m", "1")
+        assert person.text.count("there are only two") == 2
+        assert person.labels == ["question", "a"]
+        assert person.begun == ["", "7"]
+        assert asked.is_staged and draft(asked) == {"a": 1, "b": 8}
+
+    def test_it_can_be_kept(self) -> None:
+        asked = refused_by_the_server("invalid-payload")
+        visit(asked, "k")
+        assert asked.is_staged and draft(asked) == {"a": 7, "b": 8}
+
+    def test_what_no_answer_can_mend_is_not_asked_again(self) -> None:
+        asked = refused_by_the_server("stale")
+        person = visit(asked, "m", "b")
+        assert "mend it" not in person.text
+        assert person.labels == ["question", "question"]
+
+
+class TestOlderServers:
+    def test_an_approval_by_a_custom_event(self) -> None:
+        def ask(run_id: str) -> list[Json]:
+            value: Json = {
+                "toolCallId": "c",
+                "toolName": "wipe",
+                "input": {"disk": "a"},
+                "approval": {"id": "ap", "needsApproval": True},
+            }
+            return [{"type": "CUSTOM", "name": "approval-requested", "value": value}]
+
+        server = Told([ask])
+        chat = opened(server, NONE)
+        turn = chat.send("go")
+        (asked,) = pending(chat, turn)
+        assert '"a"' in visit(asked, "r").text
+        assert chat.is_answered and draft(asked) == {"approved": False}
+        turn.continued()
+        assert len(server.bodies) == 2

@@ -210,6 +210,18 @@ class TestFilling:
         assert "that is no JSON" in person.text
         assert person.opened == ["", "{"]
 
+    def test_a_text_of_several_lines_in_an_editor(self) -> None:
+        current = "one\ntwo"
+        assert filled(TEXT, typing(""), current) == current
+        person = typing(":edit", saved=["one\nthree\n"])
+        assert filled(TEXT, person, current) == "one\nthree"
+        assert person.opened == [current]
+
+    def test_a_text_that_hides_something_is_opened_as_json(self) -> None:
+        person = typing(":edit", saved=['"plain"'])
+        assert filled(TEXT, person, "a\u202eb") == "plain"
+        assert person.opened == ['"a\\u202eb"']
+
     def test_without_an_editor_json_is_typed(self) -> None:
         assert filled(True, typing(":edit", "{", '{"a": 1}')) == {"a": 1}
 
@@ -264,9 +276,10 @@ class TestMending:
 
 class TestHostileSchemas:
     def test_one_that_would_take_for_ever_is_not_used(self) -> None:
-        definitions: dict[str, Json] = {
-            f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 4} for n in range(60)
-        }
+        definitions: dict[str, Json] = {}
+        for number in range(60):
+            reference: Json = {"$ref": f"#/$defs/d{number + 1}"}
+            definitions[f"d{number}"] = {"allOf": [reference, reference]}
         schema: Json = {"$ref": "#/$defs/d0", "$defs": {**definitions, "d60": TEXT}}
         assert check_of(schema) is None
 

@@ -83,6 +83,7 @@ def test_a_name_cannot_look_like_another_line() -> None:
     assert name_text("größe") == "größe"
     assert name_text("approved  true") == '"approved  true"'
     assert name_text("") == '""'
+    assert name_text("you") == '"you"' and name_text("decide") == '"decide"'
 
 
 def test_values_are_exact() -> None:

@@ -21,7 +21,11 @@ PATIENCE = 30.0
 HAND = 0.03
 """Seconds between the last letter and Enter: an Enter that comes at once is taken for a paste."""
 
-CODE = "import sys; from interruptgen_runtime.terminal import commands; sys.exit(commands.chat(sys.argv[1:]))"
+CODE = """\
+import sys
+from interruptgen_runtime.terminal.commands import chat
+sys.exit(chat(sys.argv[1:]))
+"""
 _NUMBERS = count()
 
 
@@ -64,7 +68,6 @@ class Terminal:
             "PYTHONPATH": os.pathsep.join(
                 str(ROOT / name) for name in ("runtime", "generated_examples")
             ),
-            "TERM": "screen-256color",
             **environment,
         }
         words = [f"-e{name}={value}" for name, value in settings.items()]
@@ -113,13 +116,12 @@ class Terminal:
         """Wait until a prompt is the last thing on the screen."""
         return self.until(lambda screen: last_line(screen) == prompt, prompt)
 
-    def end(self) -> int:
-        """Wait until the program has ended, and return its exit code."""
+    def end(self) -> None:
+        """Wait until the program has ended."""
         end = time.monotonic() + PATIENCE
-        while not (said := self.run("display-message", "-p", "#{pane_dead_status}").strip()):
+        while self.run("display-message", "-p", "#{pane_dead}").strip() != "1":
             assert time.monotonic() < end, f"it did not end:\n{self.screen()}"
             time.sleep(0.02)
-        return int(said)
 
     def press(self, *keys: str) -> None:
         time.sleep(HAND)
@@ -151,7 +153,9 @@ class Terminal:
 def chatting(folder: Path, url: str, *arguments: str, **environment: str) -> Generator[Terminal]:
     """Start `interruptgen chat` in a terminal."""
     terminal = Terminal(require_tmux())
-    terminal.start([sys.executable, "-c", CODE, url, *arguments], folder, **environment)
+    command = [sys.executable, "-c", CODE, url, *arguments]
+    kind = environment.pop("TERM", None)  # tmux sets its own
+    terminal.start([*(["env", f"TERM={kind}"] if kind else []), *command], folder, **environment)
     try:
         yield terminal
     finally:

@@ -46,8 +46,12 @@ class Acceptance:
             complain(console, outcome.broken, outcome.sources.text)
             return ENVIRONMENT
         changed = self._changed(accepts, outcome.findings)
-        if changed != accepts:
-            replace(opened.root / ACCEPTS_NAME, dump_accepts(changed))
+        try:
+            if changed != accepts:
+                replace(opened.root / ACCEPTS_NAME, dump_accepts(changed))
+        except OSError as error:
+            console.error(f"interruptgen: cannot write {ACCEPTS_NAME}: {error.strerror}")
+            return ENVIRONMENT
         console.note(f"{ACCEPTS_NAME} accepts {len(changed)}")
         return FINE
 

@@ -14,7 +14,7 @@ from interruptgen.diagnostics import Diagnostic
 from interruptgen.diff.accepted import ACCEPTS_NAME, Accept, load_accepts
 from interruptgen.diff.comparing import compare_sides
 from interruptgen.diff.findings import Policy
-from interruptgen.diff.show import show
+from interruptgen.diff.show import data, show
 from interruptgen.diff.show.terminal import summary
 from interruptgen.project import history
 from interruptgen.project.config import DiffConfig
@@ -25,7 +25,6 @@ from interruptgen.report import DiffFormat, Format
 
 _IN_REPOSITORY = (DiffFormat.GITHUB, DiffFormat.SARIF)
 _REFUSED: dict[DiffFormat, Format] = {
-    DiffFormat.JSON: Format.JSON,
     DiffFormat.GITHUB: Format.GITHUB,
     DiffFormat.SARIF: Format.SARIF,
 }
@@ -96,7 +95,10 @@ def read_accepts(root: Path) -> dict[str, Accept] | Unusable:
 
 
 def _refused(console: Console, format: DiffFormat, unusable: Unusable) -> int:
-    refuse(console, _REFUSED.get(format, Format.TEXT), unusable)
+    if format is DiffFormat.JSON:
+        console.out(data.render_refusal(unusable.diagnostics))
+    else:
+        refuse(console, _REFUSED.get(format, Format.TEXT), unusable)
     return ENVIRONMENT
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from interruptgen.diff.changes import Change, Definition, Pair, Subject, Where, subject_of, where_of
 from interruptgen.lock import hashes
-from interruptgen.model import Model, Package, Section
+from interruptgen.model import Model, Package, Section, Tool
 from interruptgen.rules.changes_for_people import ADDED_DEFINITION, RENAMED_DEFINITION
 from interruptgen.rules.changes_in_code import MOVED_DEFINITION, REMOVED_DEFINITION, REMOVED_PACKAGE
 from interruptgen.schema.canonical import UNDEFINED_HASH
@@ -129,7 +129,7 @@ def _added(definition: Definition, package: Package, renamed: str | None) -> Cha
     subject = subject_of(definition, package)
     where = where_of(definition, "new")
     if renamed is None:
-        message = f"{subject.label} is new"
+        message = f"{subject.label} is new{_gate(definition)}"
         return Change(ADDED_DEFINITION, subject, message, where, after=definition.id)
     message = f"{subject.label} looks like `{renamed}` under another id: the schemas are the same"
     return Change(
@@ -142,6 +142,15 @@ def _added(definition: Definition, package: Package, renamed: str | None) -> Cha
         before=renamed,
         after=definition.id,
     )
+
+
+def _gate(definition: Definition) -> str:
+    """Say of a tool whether a person is asked: whoever reviews it wants to know."""
+    if not isinstance(definition, Tool):
+        return ""
+    if definition.approval is None:
+        return ", and runs without approval"
+    return ", and needs approval" + (" at times" if definition.approval.condition else "")
 
 
 def _renames(catalog: Catalog) -> Iterator[tuple[tuple[Section, str], Definition]]:

@@ -40,6 +40,12 @@ def slots_of(definition: Definition) -> dict[SlotName, str]:
     return found
 
 
+def decides_alike(definition: Definition) -> bool:
+    """Tell whether both decisions on a call have one schema, or none."""
+    approval = definition.approval if isinstance(definition, Tool) else None
+    return approval is None or approval.approve is approval.reject
+
+
 def _names(pair: Pair) -> Iterator[Change]:
     old, new = pair.old, pair.new
     names = [("variable", old.variable, new.variable), ("class", old.class_name, new.class_name)]
@@ -66,9 +72,10 @@ def _renamed(pair: Pair, kind: str, before: str, after: str, message: str) -> Ch
 def _slots(pair: Pair) -> Iterator[Change]:
     before, after = slots_of(pair.old), slots_of(pair.new)
     for slot, key in _KEYS.items():
-        if (slot in before) == (slot in after):
-            continue
         is_new = slot in after
+        is_told = slot == "reject" and decides_alike(pair.new if is_new else pair.old)
+        if is_told or (slot in before) == is_new:
+            continue
         what = "has a" if is_new else "no longer has a"
         side: SideName = "new" if is_new else "old"
         yield Change(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from interruptgen.compat.slots import SlotFinding, compare_definitions
 from interruptgen.diff.changes import Change, Definition, Pair, SideName, Where, Witness, where_in
+from interruptgen.diff.signatures import decides_alike
 from interruptgen.model import Json, Schema, SlotName, Tool
 from interruptgen.rules.compatibility import (
     CHANGED_FORMAT,
@@ -48,8 +49,10 @@ _ELSE = (
 
 def compare_wire(pair: Pair) -> Iterator[Change]:
     """Find what one side may send and the other one refuses."""
+    is_same = all(decides_alike(one) for one in (pair.old, pair.new))
     for found in compare_definitions(pair.old, pair.new):
-        if not (found.flow.is_advice and found.finding.rule is UNDECIDED_COMPATIBILITY):
+        is_idle = found.flow.is_advice and found.finding.rule is UNDECIDED_COMPATIBILITY
+        if not is_idle and not (is_same and found.slot == "reject"):
             yield _change(pair, found)
 
 

@@ -130,10 +130,10 @@ def _moved(repository: Repository, against: str, absent: Absent) -> Diagnostic:
     here = repository.prefix or "the root of the repository"
     first, *_ = absent.elsewhere
     message = f"at {against} there is no configuration in {here}, but {first} has gone since"
-    folder = next(_folders(absent), "")
-    hint = f"if the project has moved, compare --against {against}:{folder or 'FOLDER'}"
-    new = f"; if it is new, --against {against}:{repository.prefix.rstrip('/') or '.'}"
-    return NO_PROJECT_BEFORE.at(_PLACE, message, hint=hint + new)
+    was = shlex.quote(f"{against}:{next(_folders(absent), 'FOLDER')}")
+    same = shlex.quote(f"{against}:{repository.prefix.rstrip('/') or '.'}")
+    hint = f"if the project has moved, compare --against {was}; if it is new, --against {same}"
+    return NO_PROJECT_BEFORE.at(_PLACE, message, hint=hint)
 
 
 def _folders(absent: Absent) -> Iterator[str]:

@@ -58,11 +58,26 @@ class Checker:
         """Read a value and check it; a value that is no JSON is an issue, not an exception."""
         if value is ABSENT:
             return Checked(ABSENT, (Issue((), "a value is required"),))
-        return Checked(*self._look_at(value))
+        try:
+            return self.judge(read_json(value))
+        except NotJson as error:
+            return Checked(None, (Issue(error.path, error.message),))
+
+    def judge(self, read: Json) -> Checked:
+        """Check a value that has been read already."""
+        if self._validator.is_valid(read):
+            return Checked(read)
+        errors = self._validator.iter_errors(read)
+        issues = (issue for error in errors for issue in self._explain(read, error))
+        return Checked(read, tuple(islice(issues, MAX_ISSUES)))
 
     def read(self, value: object, refusal: type[InvalidValue]) -> Json:
         """Return a value as it is read; raises `refusal` with the issues if there are any."""
-        read, issues = self._look_at(value)
+        try:
+            read = read_json(value)
+        except NotJson as error:
+            raise refusal((Issue(error.path, error.message),)) from None
+        issues = self.judge(read).issues
         if issues:
             raise refusal(issues)
         return read
@@ -79,17 +94,6 @@ class Checker:
         if self._validator.is_valid(read):
             return True
         return any(isinstance(e.kind, _UNDECIDED) for e in self._validator.iter_errors(read))
-
-    def _look_at(self, value: object) -> tuple[Json, tuple[Issue, ...]]:
-        try:
-            read = read_json(value)
-        except NotJson as error:
-            return None, (Issue(error.path, error.message),)
-        if self._validator.is_valid(read):
-            return read, ()
-        errors = self._validator.iter_errors(read)
-        issues = (issue for error in errors for issue in self._explain(read, error))
-        return read, tuple(islice(issues, MAX_ISSUES))
 
     def _explain(self, value: Json, error: ValidationError) -> Iterator[Issue]:
         """Place an issue at the member that is missing or too many, rather than at its object."""

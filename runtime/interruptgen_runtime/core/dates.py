@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from interruptgen_runtime.core.errors import LocalError
@@ -22,6 +23,8 @@ _MAX: Final = 8_640_000_000_000_000
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _NAIVE_EPOCH: Final = _EPOCH.replace(tzinfo=None)
 _DAY: Final = 86_400_000
+_REMEMBERED: Final = 1024
+"""How many dates are kept with their texts: those of one batch are mostly the same."""
 
 
 def parse_date(text: str) -> int | None:
@@ -35,11 +38,18 @@ def parse_date(text: str) -> int | None:
     JavaScript would ask for the machine's time zone. Other forms that engines may know, such as
     `Jan 1 2030`, are no dates here.
     """
-    if _COMMON.fullmatch(text):
-        try:
-            return to_milliseconds(datetime.fromisoformat(text))
-        except ValueError:
-            pass  # a date that Python does not have, but JavaScript may
+    return _common_date(text) if _COMMON.fullmatch(text) else _any_date(text)
+
+
+@lru_cache(_REMEMBERED)
+def _common_date(text: str) -> int | None:
+    try:
+        return to_milliseconds(datetime.fromisoformat(text))
+    except ValueError:
+        return _any_date(text)  # a date that Python does not have, but JavaScript may
+
+
+def _any_date(text: str) -> int | None:
     match = _ISO.fullmatch(text)
     if match is None or match["year"] == "-000000":
         return None
@@ -56,6 +66,7 @@ def parse_date(text: str) -> int | None:
     return total if -_MAX <= total <= _MAX else None
 
 
+@lru_cache(_REMEMBERED)
 def date_text(milliseconds: int) -> str:
     """Write a moment in ISO 8601, in UTC and with milliseconds, as JavaScript does."""
     moment = _NAIVE_EPOCH + timedelta(milliseconds=milliseconds)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
@@ -14,6 +15,9 @@ MISSING_TEXT: Final = "—"
 """Stands for an optional argument that the call does not have."""
 
 _TOKEN: Final = re.compile(r"\{\{|\}\}|\{(?P<path>[^{}]+)\}|[{}]")
+_REMEMBERED: Final = 1024
+"""How many templates are kept taken apart."""
+
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _IGNORABLE: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -27,16 +31,25 @@ def fill(template: str, arguments: Mapping[str, Json]) -> str:
     not there. What is put in cannot hide or reorder text: characters without a glyph of their own
     are written as escapes. `{{` and `}}` stand for braces. Raises `LocalError` for another brace.
     """
+    return "".join(
+        part if isinstance(part, str) else visible(_shown(_look_up(arguments, part)))
+        for part in _parts(template)
+    )
 
-    def replace(token: re.Match[str]) -> str:
+
+@lru_cache(_REMEMBERED)
+def _parts(template: str) -> tuple[str | tuple[str, ...], ...]:
+    """Take a template apart: texts, and the paths of the members that stand between them."""
+    parts: list[str | tuple[str, ...]] = []
+    end = 0
+    for token in _TOKEN.finditer(template):
+        parts.append(template[end : token.start()])
         path = token["path"]
-        if path is not None:
-            return visible(_shown(_look_up(arguments, path)))
-        if len(token[0]) == 1:
+        if path is None and len(token[0]) == 1:
             raise LocalError(f"the message template {template!r} has a single {token[0]!r}")
-        return token[0][0]
-
-    return _TOKEN.sub(replace, template)
+        parts.append(token[0][0] if path is None else tuple(path.split(".")))
+        end = token.end()
+    return (*parts, template[end:])
 
 
 def visible(text: str) -> str:
@@ -53,9 +66,9 @@ def _visible_character(character: str) -> str:
     return character
 
 
-def _look_up(arguments: Mapping[str, Json], path: str) -> Json | Absent:
+def _look_up(arguments: Mapping[str, Json], path: tuple[str, ...]) -> Json | Absent:
     value: Json | Absent = dict(arguments)
-    for name in path.split("."):
+    for name in path:
         value = value.get(name, ABSENT) if isinstance(value, dict) else ABSENT
     return value
 

@@ -14,6 +14,7 @@ import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Final
 
 from interruptgen_runtime.core.canonical import canonical
@@ -47,14 +48,29 @@ class ProofKind(IntEnum):
     GENERIC = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Scope:
-    """Where and for whom an interrupt is: the same at the pause and at its answer."""
+    """Where and for whom an interrupt is: the same at the pause and at its answer.
+
+    What ids say of it is written once for all ids of a batch.
+    """
 
     audience: str
     thread_id: str
     run_id: str
     principal: str | None = None
+
+    @cached_property
+    def canonical(self) -> str:
+        """The scope as canonical JSON, without the bracket before it."""
+        parts: list[Json] = [self.audience, self.thread_id, self.run_id, self.principal]
+        return canonical(parts).removeprefix("[")
+
+    @cached_property
+    def run(self) -> str:
+        """The run as it stands in ids; nothing for one whose name is too long."""
+        run = self.run_id.encode("utf-8", "replace")
+        return _b64(run) if len(run) <= _MAX_RUN_BYTES else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,13 +99,16 @@ class Claim:
 
 def digest_of(label: str, parts: Iterable[Json]) -> bytes:
     """Return a short digest of values, told apart by a label from all other digests."""
-    return digest_of_texts(label, map(canonical, parts))
+    return _short_digest(canonical([label, *parts]))
 
 
 def digest_of_texts(label: str, parts: Iterable[str]) -> bytes:
     """Return the same digest as `digest_of`; the values are given as canonical JSON."""
-    text = ",".join((canonical(label), *parts))
-    return hashlib.sha256(f"[{text}]".encode()).digest()[:DIGEST_BYTES]
+    return _short_digest(f"[{','.join((canonical(label), *parts))}]")
+
+
+def _short_digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()[:DIGEST_BYTES]
 
 
 def seal(claim: Claim, scope: Scope, ring: KeyRing) -> str:
@@ -100,7 +119,7 @@ def seal(claim: Claim, scope: Scope, ring: KeyRing) -> str:
     """
     body = _b64(_packed(claim))
     key = ring.sealing
-    return f"{_PREFIX}.{key.kid}.{body}.{_mac(key, body, scope)}.{_run(scope)}"
+    return f"{_PREFIX}.{key.kid}.{body}.{_mac(key, body, scope)}.{scope.run}"
 
 
 def open_id(interrupt_id: str, scope: Scope, ring: KeyRing) -> Claim | None:
@@ -111,7 +130,7 @@ def open_id(interrupt_id: str, scope: Scope, ring: KeyRing) -> Claim | None:
     """
     kid, body, proof = _taken_apart(interrupt_id)
     key = ring.find(kid)
-    expected = f"{_mac(key or _NO_KEY, body, scope)}.{_run(scope)}"
+    expected = f"{_mac(key or _NO_KEY, body, scope)}.{scope.run}"
     holds = hmac.compare_digest(expected.encode(), proof.encode("utf-8", "replace"))
     return _unpacked(body) if holds and key is not None else None
 
@@ -138,23 +157,11 @@ def _taken_apart(interrupt_id: str) -> tuple[str, str, str]:
     return parts[1], parts[2], parts[3]
 
 
-def _run(scope: Scope) -> str:
-    run = scope.run_id.encode("utf-8", "replace")
-    return _b64(run) if len(run) <= _MAX_RUN_BYTES else ""
-
-
 def _mac(key: Key, body: str, scope: Scope) -> str:
-    bound: list[Json] = [
-        _PREFIX,
-        key.kid,
-        body,
-        scope.audience,
-        scope.thread_id,
-        scope.run_id,
-        scope.principal,
-    ]
-    text = canonical(bound).encode()
-    return _b64(hmac.digest(key.secret, text, "sha256")[:_MAC_BYTES])
+    """Return the keyed digest of the canonical JSON of all that an id is bound to, in one array."""
+    head = canonical([_PREFIX, key.kid, body]).removesuffix("]")
+    text = f"{head},{scope.canonical}"
+    return _b64(hmac.digest(key.secret, text.encode(), "sha256")[:_MAC_BYTES])
 
 
 def _packed(claim: Claim) -> bytes:

@@ -47,6 +47,10 @@ class Schema(Generic[T]):
         """
         return self._checker.check(value)
 
+    def judge(self, read: Json) -> Checked:
+        """Do the same for a value that `read_json` has returned, without reading it again."""
+        return self._checker.judge(read)
+
     def issues(self, value: object) -> tuple[Issue, ...]:
         """Return why the schema refuses a value: nothing if it accepts it, at most 100 issues."""
         return self._checker.check(value).issues

@@ -38,6 +38,8 @@ def by_version(upgrades: Iterable[Upgrade]) -> Upgrades:
 
 def carry(request: ResumeRequest, opened: Opened, state: ResumeToolState) -> Carried:
     """Carry answers over to the present versions; raises `ResumeRefused` for stale ones."""
+    if not opened.has_earlier:
+        return Carried(state, opened.calls)
     work = _Work(request, opened, Complaints(request.correlation, request.entries))
     approvals, outputs = dict(state.approvals), dict(state.client_tool_results)
     generics = dict(state.generic_interrupts)

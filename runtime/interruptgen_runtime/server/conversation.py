@@ -11,7 +11,8 @@ from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.errors import NotJson, PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER
-from interruptgen_runtime.core.reading import read_json
+from interruptgen_runtime.core.plain import is_plain
+from interruptgen_runtime.core.reading import MAX_DEPTH, read_json
 from interruptgen_runtime.server.events import result_message_id
 from interruptgen_runtime.server.replay import ToolResult
 
@@ -48,7 +49,8 @@ class ToolCall:
         """
         if self.value is ABSENT:
             return canonical([self.id, self.name, self.text])
-        return canonical([self.id, self.name, self.value, list(_rounded(self.value))])
+        rounded = [] if is_plain(self.value, MAX_DEPTH) else list(_rounded(self.value))
+        return canonical([self.id, self.name, self.value, rounded])
 
 
 class Conversation:
@@ -61,7 +63,7 @@ class Conversation:
     """
 
     def __init__(self, messages: Iterable[JsonObject]) -> None:
-        self._messages: list[JsonObject] = []
+        self._messages: list[tuple[JsonObject, tuple[ToolCall, ...]]] = []
         self._results: dict[str, JsonObject] = {}
         self._notes: dict[str, str] = {}
         self.calls: dict[str, ToolCall] = {}
@@ -73,11 +75,12 @@ class Conversation:
 
     def add(self, message: JsonObject) -> None:
         """Add a message that is no result."""
-        for call in _calls_of(message):
+        calls = _calls_of(message)
+        for call in calls:
             if call.id in self.calls:
                 raise PeerError(f"two tool calls have the id {call.id!r}")
             self.calls[call.id] = call
-        self._messages.append(message)
+        self._messages.append((message, calls))
 
     def add_result(self, call_id: str, result: ToolResult) -> None:
         """Add the result of a call, in place of any that it has."""
@@ -108,10 +111,7 @@ class Conversation:
 
     def last_turn(self) -> tuple[ToolCall, ...]:
         """Return the calls of the last message that has any, finished or not."""
-        for message in reversed(self._messages):
-            if calls := _calls_of(message):
-                return tuple(self.calls[call.id] for call in calls)
-        return ()
+        return next((calls for _, calls in reversed(self._messages) if calls), ())
 
     def to_wire(self) -> tuple[JsonObject, ...]:
         """Return all messages in wire form."""
@@ -131,9 +131,9 @@ class Conversation:
         return tuple(message for message in self._in_order(results) if not _is_empty(message))
 
     def _in_order(self, results: Mapping[str, JsonObject]) -> Iterable[JsonObject]:
-        for message in self._messages:
+        for message, calls in self._messages:
             yield message
-            for call in _calls_of(message):
+            for call in calls:
                 if call.id in results:
                     yield results[call.id]
 

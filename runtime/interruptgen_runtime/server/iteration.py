@@ -1,8 +1,9 @@
 """One turn of the model -> its events, those of its tools, and perhaps the end of the run."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 
 from interruptgen_runtime.core.definition import Phase
+from interruptgen_runtime.server.events import Event
 from interruptgen_runtime.server.model import ModelRequest
 from interruptgen_runtime.server.pausing import pause
 from interruptgen_runtime.server.plan import Plan, make_plan
@@ -33,7 +34,7 @@ async def iterate(state: RunState, iteration: int) -> Events:
         await speaking.aclose()
     state.usage = turn.usage
     plan = make_plan(state.conversation.unfinished(), state.toolbox, {})
-    async for event in _ask_first(state, plan, iteration):
+    for event in await _ask_first(state, plan, iteration):
         yield event
     if state.is_over:
         return
@@ -69,14 +70,12 @@ async def _speak(state: RunState, turn: Turn) -> Events:
         state.conversation.add(message)
 
 
-async def _ask_first(state: RunState, plan: Plan, iteration: int) -> Events:
-    """Ask what has to be asked before the tools of the turn run."""
+async def _ask_first(state: RunState, plan: Plan, iteration: int) -> Iterable[Event]:
+    """Return the events of a pause, if something has to be asked before the turn's tools run."""
     requests = await state.ask(Phase.AFTER_MODEL, iteration)
     if not requests and state.conversation.unfinished():
         requests = await state.ask(Phase.BEFORE_TOOLS, iteration)
-    if requests:
-        for event in pause(state, plan.waiting, requests):
-            yield event
+    return pause(state, plan.waiting, requests) if requests else ()
 
 
 async def _run_tools(state: RunState, plan: Plan, iteration: int) -> Events:

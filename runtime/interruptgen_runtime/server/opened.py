@@ -98,6 +98,12 @@ class Opened:
     earlier_calls: Mapping[str, EarlierCall] = field(default_factory=dict[str, EarlierCall])
     ticket: Ticket | None = None
 
+    @property
+    def has_earlier(self) -> bool:
+        """Tell whether something was asked with an earlier version of its definition."""
+        questions = self.questions.values()
+        return bool(self.earlier_calls) or any(each.version for each in questions)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

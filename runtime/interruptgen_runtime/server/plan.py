@@ -20,6 +20,8 @@ from interruptgen_runtime.server.decisions import (
 from interruptgen_runtime.server.replay import ToolResult
 from interruptgen_runtime.server.toolbox import Toolbox
 
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 CANCELLED: Final = ToolResult('{"error":"Tool execution cancelled"}', failed=True)
 """The result of a call that is never going to run."""
 
@@ -123,7 +125,7 @@ def content_of(value: Json) -> str:
     """Write a value as the content of a result: text as it is, anything else as JSON."""
     if isinstance(value, str):
         return value
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _encode(value)
 
 
 def note_on_edits(arguments: JsonObject) -> str:

@@ -6,7 +6,7 @@ so that an answer has effects once however often it is sent.
 
 import heapq
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias
 
 MAX_REMEMBERED: Final = 1_000_000
@@ -112,7 +112,7 @@ class MemoryReplayGuard:
         """Record what came of a pause; one that has expired meanwhile is forgotten already."""
         spent = self._spent.get(nonce)
         if spent is not None:
-            self._spent[nonce] = replace(spent, outcome=outcome)
+            self._spent[nonce] = _Spent(spent.fingerprint, outcome)
 
     def _forget(self) -> None:
         now = self._clock()

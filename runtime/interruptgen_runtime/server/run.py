@@ -4,6 +4,7 @@ The phases and their order are those of TanStack AI's `chat()`.
 """
 
 import logging
+from collections.abc import Iterator
 from contextlib import aclosing
 from typing import Final
 
@@ -33,9 +34,14 @@ async def run_events(
     thread_id, run_id = run_input.thread_id, run_input.run_id
     yield events.run_started(thread_id, run_id, run_input.parent_run_id)
     try:
-        async with aclosing(_work(RunState(setup, run_input, principal, traces))) as work:
-            async for event in work:
-                yield event
+        state = RunState(setup, run_input, principal, traces)
+        policy = await _begin(state)
+        for step in _steps(state, policy):
+            async with aclosing(step):
+                async for event in step:
+                    yield event
+        if not state.is_over:
+            yield state.finish("length")
     except ResumeRefused as refusal:
         yield events.resume_refused(thread_id, run_id, refusal.errors)
     except ModelFailure as failure:
@@ -47,19 +53,14 @@ async def run_events(
         yield events.run_failed("The run failed.", "internal-error")
 
 
-async def _work(state: RunState) -> Events:
-    policy = await _begin(state)
-    async with aclosing(go_on(state, policy)) as waiting:
-        async for event in waiting:
-            yield event
+def _steps(state: RunState, policy: ToolResume) -> Iterator[Events]:
+    """Yield the steps of a run until it is over, one when the one before it has ended."""
+    if policy is ToolResume.STOP or state.conversation.unfinished():
+        yield go_on(state, policy)
     for iteration in range(state.setup.max_iterations):
         if state.is_over:
             return
-        async with aclosing(iterate(state, iteration)) as turn:
-            async for event in turn:
-                yield event
-    if not state.is_over:
-        yield state.finish("length")
+        yield iterate(state, iteration)
 
 
 async def _begin(state: RunState) -> ToolResume:

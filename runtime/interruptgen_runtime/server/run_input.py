@@ -11,6 +11,7 @@ from typing import Final
 
 from pydantic_core import PydanticSerializationError, to_json
 
+from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.core.errors import NotJson, PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.reading import read_json
@@ -165,7 +166,7 @@ def _resume(value: Json, limit: int) -> tuple[ResumeEntry, ...]:
     for index, entry in enumerate(entries):
         if entry.status not in ("resolved", "cancelled"):
             raise PeerError(f"resume[{index}].status has to be resolved or cancelled")
-        if "metadata" in entry.to_json() and not isinstance(entry.metadata, dict):
+        if entry.metadata is not ABSENT and not isinstance(entry.metadata, dict):
             raise PeerError(f"resume[{index}].metadata has to be an object")
         if '"__proto__"' in entry.canonical and _has_prototype(entry.to_json()):
             raise PeerError(f"resume[{index}] has the key __proto__")

@@ -1,7 +1,6 @@
 """What a run holds while it goes on, and the steps that its phases share."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 from typing import TypeAlias
 
 from interruptgen_runtime.core.definition import Phase
@@ -79,7 +78,7 @@ class RunState:
     async def settle(self, call_id: str, result: ToolResult) -> Event:
         """Add the result of a call that had waited, and let the replay guard know of it."""
         results = {**self.outcome.results, call_id: result}
-        self.outcome = replace(self.outcome, results=results)
+        self.outcome = Outcome(self.outcome.run_id, results)
         guard, ticket = self.setup.trust.guard, self.accepted.ticket
         if guard is not None and ticket is not None:
             await guard.settle(ticket.nonce, self.outcome)

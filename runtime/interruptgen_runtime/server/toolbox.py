@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from interruptgen_runtime.core.errors import DuplicateDefinition, LocalError
+from interruptgen_runtime.core.absent import ABSENT, Absent
+from interruptgen_runtime.core.errors import DuplicateDefinition, Issue, LocalError
 from interruptgen_runtime.core.implementation import ImplementedTool
-from interruptgen_runtime.core.json_types import JsonObject
+from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.registry import AnyTool
+from interruptgen_runtime.core.schema import Schema
 from interruptgen_runtime.core.tool import ToolDefinition
 from interruptgen_runtime.core.wire import read_text
 from interruptgen_runtime.server.conversation import ToolCall
@@ -52,7 +54,7 @@ class Toolbox:
         if definition is None:
             return f"Unknown tool: {call.name}"
         if definition.input is not None:
-            issues = definition.input.issues(call.value)
+            issues = _refusal(definition.input, call.value)
             listed = ", ".join(str(issue) for issue in issues)
             return f"Input validation failed for tool {call.name}: {listed}" if issues else None
         if not isinstance(call.value, dict):
@@ -72,6 +74,10 @@ class Toolbox:
         """Tell whether the client executes a call."""
         definition = self.definition(call)
         return definition is not None and definition.runs_on == "client"
+
+
+def _refusal(schema: Schema[Any], arguments: Json | Absent) -> tuple[Issue, ...]:
+    return (schema.check(ABSENT) if arguments is ABSENT else schema.judge(arguments)).issues
 
 
 def make_toolbox(tools: Iterable[Tool]) -> Toolbox:

@@ -57,6 +57,8 @@ def run(arguments: Sequence[str]) -> int:
     said: str | None = options.say
     try:
         checked_url(url)
+        if options.json and said is None:
+            raise UsageError("--json goes with --say")
         if said is None:
             _require_terminal()
         connected = connection(options, dict(os.environ))
@@ -97,6 +99,7 @@ def _say(connected: Connection, thread: _Thread, said: str, *, as_json: bool) ->
     output = Output(as_json)
     with closing(connected.chat(thread.url, output.event)) as chat:
         thread.restore(chat)
+        thread.save(chat)  # what cannot be kept is not sent
         output.learn(chat.messages)
         _, code = make_run(lambda: chat.send(said), output)
         thread.save(chat)
@@ -112,6 +115,7 @@ def _talk(connected: Connection, thread: _Thread) -> int:
 
     with closing(connected.chat(thread.url, on_event)) as chat:
         turn = thread.restore(chat)
+        thread.save(chat)
         transcript.learn(chat.messages)
         screen.show(line(f"{thread.url}  Ctrl+D leaves, /help helps", Style.FAINT))
         for message in chat.messages[-2:]:

@@ -72,7 +72,7 @@ class Conversation:
             case "/drop":
                 self._chat.stop()
                 self._save()
-                self._screen.show(line("dropped", Style.FAINT))
+                self._screen.show(line("dropped here; the agent may ask again", Style.FAINT))
             case "/retry":
                 if self._make(self._chat.retry):
                     self._decide()

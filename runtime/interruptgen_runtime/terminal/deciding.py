@@ -16,7 +16,7 @@ from interruptgen_runtime.terminal.lines import Line, Span, Style, line
 from interruptgen_runtime.terminal.mending import mended, part_slot
 from interruptgen_runtime.terminal.pending.asked import Asked, Kind
 from interruptgen_runtime.terminal.pending.handles import Handle
-from interruptgen_runtime.terminal.text import one_line
+from interruptgen_runtime.terminal.text import name_text, one_line
 from interruptgen_runtime.terminal.views import answer_lines, asked_lines, edit_lines
 
 Step: TypeAlias = Callable[[], bool]
@@ -52,7 +52,7 @@ class Visit:
                 spans += [Span(choice.key, Style.KEY), Span(f" {choice.words}   ", Style.FAINT)]
             self._dialog.show(Line(tuple(spans)))
             try:
-                word = self._dialog.ask(one_line(self._asked.name, 40), fresh=True)
+                word = self._dialog.ask(one_line(name_text(self._asked.name), 40), fresh=True)
             except Left:
                 return
             done = self._chosen(choices, word.strip().lower())
@@ -74,7 +74,8 @@ class Visit:
         if handle is not None:
             if handle.status is Status.ERROR and handle.draft is not ABSENT:
                 choices.append(Choice("k", "keep this answer", lambda: self._keep(handle)))
-            if handle.problems and handle.draft is not ABSENT:
+            mendable = any(problem.mendable for problem in handle.problems)
+            if mendable and handle.draft is not ABSENT:
                 choices.append(Choice("m", "mend it", lambda: self._mend(handle)))
             choices += self._answers(handle)
             choices.append(Choice("j", "JSON", lambda: self._as_json(handle)))

@@ -28,6 +28,9 @@ class Dialog(Protocol):
         """
         ...
 
-    def edit(self, text: str) -> str:
-        """Let the person change a text in an editor; raises `EditorFailed`."""
+    def edit(self, text: str, suffix: str = ".json") -> str:
+        """Let the person change a text in an editor; raises `EditorFailed`.
+
+        The suffix tells the editor what kind of text it is.
+        """
         ...

@@ -1,7 +1,7 @@
 """Two JSON values -> what was taken away from the first one, and what was added."""
 
 from collections.abc import Iterator
-from difflib import ndiff
+from difflib import SequenceMatcher
 from typing import Final
 
 from interruptgen_runtime.core.json_types import Json
@@ -22,8 +22,14 @@ def difference(before: Json, after: Json, indent: int = 0) -> Lines:
     old, new = _texts(before), _texts(after)
     if max(len(old), len(new)) > _LONGEST:
         return [*_marked("- ", old, indent), *_marked("+ ", new, indent)]
-    compared = (text for text in ndiff(old, new) if text[:2] in _STYLES)
-    return [line(text, _STYLES[text[:2]], indent) for text in compared]
+    shown: Lines = []
+    for kind, start, end, new_start, new_end in SequenceMatcher(None, old, new).get_opcodes():
+        if kind == "equal":
+            shown += _marked("  ", old[start:end], indent)
+        else:
+            shown += _marked("- ", old[start:end], indent)
+            shown += _marked("+ ", new[new_start:new_end], indent)
+    return shown
 
 
 def _texts(value: Json) -> list[str]:

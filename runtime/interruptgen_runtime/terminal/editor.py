@@ -10,14 +10,14 @@ from pathlib import Path
 from interruptgen_runtime.terminal.dialog import EditorFailed
 
 
-def edited(text: str) -> str:
+def edited(text: str, suffix: str) -> str:
     """Open an editor on a text and return what was saved.
 
     The editor is `$VISUAL`, `$EDITOR`, or the usual one of the system. The file is readable by
     its owner alone and is removed afterwards. Raises `EditorFailed`.
     """
     command = _command()
-    handle, name = tempfile.mkstemp(prefix="interruptgen-", suffix=".json", text=True)
+    handle, name = tempfile.mkstemp(prefix="interruptgen-", suffix=suffix, text=True)
     path = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -41,9 +41,12 @@ def _bindings_of(name: str) -> Iterator[Bindings[Any]]:
     if _is_bindings(held):
         yield held
         return
-    inside = [f"{name}.{one}" for one in _submodules(module)]
+    inside = _submodules(module)
     clients = [f"{name}.client"] if f"{name}.client" in inside else []
-    clients += [f"{one}.client" for one in inside if not clients and _has_client(one)]
+    packages = [one for one, is_package in inside.items() if is_package and not clients]
+    clients += [
+        f"{one}.client" for one in packages if f"{one}.client" in _submodules(_imported(one))
+    ]
     if not clients:
         raise NoBindings(
             f"{name} has no `bindings`: name the client module of a generated package, such as "
@@ -57,6 +60,8 @@ def _bindings_of(name: str) -> Iterator[Bindings[Any]]:
 
 
 def _imported(name: str) -> ModuleType:
+    if not all(name.split(".")):
+        raise NoBindings(f"{name!r} is no name of a module")
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -70,13 +75,13 @@ def _imported(name: str) -> ModuleType:
         raise NoBindings(f"{name} cannot be imported: {type(error).__name__}: {error}") from None
 
 
-def _submodules(module: ModuleType) -> list[str]:
+def _submodules(module: ModuleType) -> dict[str, bool]:
+    """Return the full names of the modules of a package, and which of them are packages."""
     path = vars(module).get("__path__")
-    return [] if path is None else sorted(one.name for one in pkgutil.iter_modules(path))
-
-
-def _has_client(package: str) -> bool:
-    return "client" in _submodules(_imported(package))
+    if path is None:
+        return {}
+    found = pkgutil.iter_modules(path, f"{module.__name__}.")
+    return {one.name: one.ispkg for one in sorted(found, key=lambda one: one.name)}
 
 
 def _is_bindings(value: object) -> TypeGuard[Bindings[Any]]:

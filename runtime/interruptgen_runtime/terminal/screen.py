@@ -102,9 +102,9 @@ class Screen:
             except EOFError:
                 return None
 
-    def edit(self, text: str) -> str:
+    def edit(self, text: str, suffix: str = ".json") -> str:
         """Let the person change a text in an editor; raises `EditorFailed`."""
-        return edited(text)
+        return edited(text, suffix)
 
     def _put(self, text: str) -> None:
         if text:

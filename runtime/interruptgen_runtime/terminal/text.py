@@ -10,6 +10,9 @@ from interruptgen_runtime.core.message import visible
 TAB: Final = "    "
 ELLIPSIS: Final = "…"
 
+PROMPTS: Final = frozenset({"you", "decide"})
+"""The names of the program's own questions."""
+
 _SELECTOR: Final = re.compile("[\ufe0e\ufe0f]")
 _PLAIN_NAME: Final = re.compile(r"[\w.@$:/+-]+")
 
@@ -49,9 +52,11 @@ def json_text(value: Json, indent: int | None = None) -> str:
 def name_text(name: str) -> str:
     """Return the name of a member: as it is, or in quotes where it could look like something else.
 
-    Only the names that consist of letters, digits and a few signs stand without quotes.
+    Only the names that consist of letters, digits and a few signs stand without quotes, and of
+    these not the ones of the program's own questions.
     """
-    return name if _PLAIN_NAME.fullmatch(name) and visible(name) == name else json_text(name)
+    is_plain = _PLAIN_NAME.fullmatch(name) and visible(name) == name and name not in PROMPTS
+    return name if is_plain else json_text(name)
 
 
 def _json_character(character: str) -> str:

@@ -12,7 +12,7 @@ from interruptgen_runtime.terminal.form.telling import place_text
 from interruptgen_runtime.terminal.lines import Line, Lines, Span, Style, line
 from interruptgen_runtime.terminal.pending.asked import Asked, Kind
 from interruptgen_runtime.terminal.text import one_line, several_lines
-from interruptgen_runtime.terminal.values import in_short, limited, value_lines
+from interruptgen_runtime.terminal.values import limited, value_lines
 
 MOST_PAYLOAD: Final = 60
 """Lines of a display payload that are shown at first."""
@@ -74,20 +74,10 @@ def overview_lines(decisions: Sequence[Asked], now: int) -> Lines:
             Span(f"{number:>2} ", Style.FAINT),
             Span(f"{mark:<10} ", style),
             Span(one_line(asked.name, 40), Style.KEY),
-            Span(f"  {one_line(asked.message or '', 80)}{_expiry(asked, now)}"),
+            Span(f"  {one_line(asked.message or '', 80)}{_edited(asked)}{_expiry(asked, now)}"),
         )
         lines.append(Line(spans, 2))
     return lines
-
-
-def in_one_line(asked: Asked) -> str:
-    """Say what the answer of a decision is."""
-    handle = asked.handle
-    if handle is None:
-        return asked.problem or ""
-    if handle.draft is ABSENT:
-        return "cancelled" if asked.is_staged else "no answer"
-    return in_short(handle.draft)
 
 
 def _heading(asked: Asked, now: int) -> Line:
@@ -98,6 +88,13 @@ def _heading(asked: Asked, now: int) -> Line:
             Span(f"  {_WORDS[asked.kind]}{untyped}{_expiry(asked, now)}", Style.FAINT),
         )
     )
+
+
+def _edited(asked: Asked) -> str:
+    """Say that a call is not going to run as its message says."""
+    draft = None if asked.handle is None else asked.handle.draft
+    is_edited = asked.kind is Kind.APPROVAL and isinstance(draft, dict) and "editedArgs" in draft
+    return " (arguments edited)" if is_edited else ""
 
 
 def _expiry(asked: Asked, now: int) -> str:

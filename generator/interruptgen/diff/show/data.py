@@ -1,5 +1,7 @@
 """An `Outcome` -> JSON for other programs, in the form of `schemas/diff.schema.json`."""
 
+from collections.abc import Sequence
+
 from interruptgen.diagnostics import Diagnostic, Place
 from interruptgen.diff.comparing import Outcome
 from interruptgen.diff.findings import Finding
@@ -14,6 +16,22 @@ FORMAT = 1
 def render(outcome: Outcome) -> str:
     """Return the document."""
     return dump(document(outcome))
+
+
+def render_refusal(faults: Sequence[Diagnostic]) -> str:
+    """Return the document that says why there is nothing to compare."""
+    return dump(
+        {
+            "format": FORMAT,
+            "old": "",
+            "new": "",
+            "compared": False,
+            "fails": True,
+            "release": "none",
+            "findings": [],
+            "faults": [_fault(one) for one in faults],
+        }
+    )
 
 
 def document(outcome: Outcome) -> JsonObject:

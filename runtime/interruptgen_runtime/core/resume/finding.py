@@ -1,6 +1,5 @@
 """What the rules find, and how a validator's verdict becomes findings."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -20,7 +19,7 @@ class Finding:
     path: tuple[str, ...] | None = None
 
 
-Findings: TypeAlias = Iterator[Finding]
+Findings: TypeAlias = tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,14 @@ def verdict_on(validator: Validator | None, value: Json | Absent) -> Verdict:
 
 
 def findings_of(verdict: Verdict, code: ItemErrorCode, label: str) -> Findings:
-    """Yield a finding for each issue, or one for a validator that failed."""
+    """Return a finding for each issue, or one for a validator that failed."""
     if isinstance(verdict, ValidatorFailure):
         message = f"{label} could not be validated: {verdict.message}"
-        yield Finding("invalid-response-schema", message, "server")
-        return
-    for issue in verdict.issues:
-        yield Finding(code, f"{label}: {issue.message}", path=tuple(map(str, issue.path)))
+        return (Finding("invalid-response-schema", message, "server"),)
+    return tuple(
+        Finding(code, f"{label}: {issue.message}", path=tuple(map(str, issue.path)))
+        for issue in verdict.issues
+    )
 
 
 def passed_on(verdict: Verdict) -> Json | Absent:

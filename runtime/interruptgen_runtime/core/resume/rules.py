@@ -34,7 +34,7 @@ def apply(rules: Iterable[Rule[S]], subject: S) -> tuple[tuple[Finding, ...], bo
     """Return what the rules find, and whether one of them stopped."""
     found: list[Finding] = []
     for rule in rules:
-        new = tuple(rule.check(subject))
+        new = rule.check(subject)
         found += new
         if new and rule.stops:
             return tuple(found), True
@@ -56,20 +56,22 @@ def stale_correlation(waiting: Waiting) -> Findings:
     interrupt_id = waiting.pending.interrupt_id
     if actual != (expected.interrupted_run_id, expected.generation, interrupt_id):
         message = f"Interrupt {interrupt_id} has stale correlation metadata."
-        yield Finding("stale", message, "server")
+        return (Finding("stale", message, "server"),)
+    return ()
 
 
 def past_expiry(waiting: Waiting) -> Findings:
     """The time for an answer is over, also for a cancellation, or cannot be read."""
     expires_at = waiting.pending.binding.content.expires_at
     if expires_at is None:
-        return
+        return ()
     moment = parse_date(expires_at)
     subject = f"Interrupt {waiting.pending.interrupt_id}"
     if moment is None:
-        yield Finding("invalid-payload", f"{subject} has an invalid expiresAt.", "server")
-    elif moment <= waiting.batch.now:
-        yield Finding("expired", f"{subject} has expired.", "server")
+        return (Finding("invalid-payload", f"{subject} has an invalid expiresAt.", "server"),)
+    if moment <= waiting.batch.now:
+        return (Finding("expired", f"{subject} has expired.", "server"),)
+    return ()
 
 
 def changed_response_schema(waiting: Waiting) -> Findings:
@@ -77,7 +79,8 @@ def changed_response_schema(waiting: Waiting) -> Findings:
     pending = waiting.pending
     if pending.response_schema_hash != pending.binding.content.response_schema_hash:
         message = f"Interrupt {pending.interrupt_id} response schema no longer matches its binding."
-        yield Finding("invalid-response-schema", message, "server")
+        return (Finding("invalid-response-schema", message, "server"),)
+    return ()
 
 
 def not_json(entry: ResumeEntry) -> Findings:
@@ -86,7 +89,8 @@ def not_json(entry: ResumeEntry) -> Findings:
         _ = entry.canonical
     except NotJson as error:
         message = f"Interrupt {entry.interrupt_id} answer is not JSON: {error}"
-        yield Finding("invalid-payload", message)
+        return (Finding("invalid-payload", message),)
+    return ()
 
 
 def unknown_status(entry: ResumeEntry) -> Findings:
@@ -94,7 +98,8 @@ def unknown_status(entry: ResumeEntry) -> Findings:
     if entry.status not in ("resolved", "cancelled"):
         status = _status_text(entry.status)
         message = f"Interrupt {entry.interrupt_id} has invalid status {status}."
-        yield Finding("invalid-payload", message)
+        return (Finding("invalid-payload", message),)
+    return ()
 
 
 def _status_text(status: Json | Absent) -> str:
@@ -107,7 +112,7 @@ def stale_definition(pending: PendingInterrupt) -> Findings:
     """The binding of a generic interrupt names another definition, key or place."""
     binding, contract = pending.binding.content, pending.generic
     if contract is None:
-        return
+        return ()
     if (
         not isinstance(binding, FirstPartyBinding)
         or (binding.definition_id, binding.key) != (contract.definition_id, contract.key)
@@ -115,33 +120,36 @@ def stale_definition(pending: PendingInterrupt) -> Findings:
         or binding.batch_index < 0
     ):
         message = f"Generic interrupt {pending.interrupt_id} has stale definition metadata."
-        yield Finding("stale", message, "server")
+        return (Finding("stale", message, "server"),)
+    return ()
 
 
 def payload_of_cancelled(entry: ResumeEntry) -> Findings:
     """A cancellation carries a payload; null is one."""
     if entry.payload is not ABSENT:
         message = f"Cancelled interrupt {entry.interrupt_id} must not include a payload."
-        yield Finding("invalid-payload", message)
+        return (Finding("invalid-payload", message),)
+    return ()
 
 
 def refused_response(answer: GenericAnswer) -> Findings:
     """The response schema refuses the answer."""
     label = f"Interrupt {answer.interrupt_id} payload is invalid"
-    yield from findings_of(answer.response, "invalid-payload", label)
+    return findings_of(answer.response, "invalid-payload", label)
 
 
 def changed_output_schema(answer: ClientToolAnswer) -> Findings:
     """The tool has another output schema than at the pause."""
     if answer.tool.output_hash != answer.binding.output_schema_hash:
         message = f"Tool {answer.binding.tool_name} output schema has changed."
-        yield Finding("stale", message, "server")
+        return (Finding("stale", message, "server"),)
+    return ()
 
 
 def refused_output(answer: ClientToolAnswer) -> Findings:
     """The output schema refuses the output."""
     label = f"Tool {answer.binding.tool_name} output is invalid"
-    yield from findings_of(answer.output, "invalid-tool-output", label)
+    return findings_of(answer.output, "invalid-tool-output", label)
 
 
 def changed_approval_schema(answer: ApprovalAnswer) -> Findings:
@@ -153,43 +161,43 @@ def changed_approval_schema(answer: ApprovalAnswer) -> Findings:
         binding.response_schema_hash,
     ):
         message = f"Tool {binding.tool_name} approval schema has changed."
-        yield Finding("stale", message, "server")
+        return (Finding("stale", message, "server"),)
+    return ()
 
 
 def unknown_decision(answer: ApprovalAnswer) -> Findings:
     """The answer is neither a boolean nor an envelope with one."""
     if answer.decision is None:
         message = f"Approval {answer.interrupt_id} must be a boolean or decision envelope."
-        yield Finding("invalid-payload", message)
+        return (Finding("invalid-payload", message),)
+    return ()
 
 
 def refused_edits(answer: ApprovalAnswer) -> Findings:
     """The arguments may not be edited, or the input schema refuses the edited ones."""
     subject = f"Approval {answer.interrupt_id}"
     if answer.edited_args is None:
-        return
+        return ()
     if answer.tool.input is None:
         message = f"{subject} cannot edit arguments without an input schema."
-        yield Finding("invalid-edited-args", message)
-    elif not answer.tool.allow_edits:
+        return (Finding("invalid-edited-args", message),)
+    if not answer.tool.allow_edits:
         message = f"{subject} does not allow its arguments to be edited."
-        yield Finding("invalid-edited-args", message)
-    else:
-        label = f"{subject} edited arguments are invalid"
-        yield from findings_of(answer.edited_args, "invalid-edited-args", label)
+        return (Finding("invalid-edited-args", message),)
+    label = f"{subject} edited arguments are invalid"
+    return findings_of(answer.edited_args, "invalid-edited-args", label)
 
 
 def refused_payload(answer: ApprovalAnswer) -> Findings:
     """The decision needs a payload and has none, or its schema refuses the payload."""
     if answer.branch is None:
-        return
+        return ()
     if answer.payload is None:
         decision = "approve" if answer.decision and answer.decision.approved else "reject"
         message = f"Approval {answer.interrupt_id} requires a payload for the {decision} decision."
-        yield Finding("invalid-payload", message)
-    else:
-        label = f"Approval {answer.interrupt_id} payload is invalid"
-        yield from findings_of(answer.payload, "invalid-payload", label)
+        return (Finding("invalid-payload", message),)
+    label = f"Approval {answer.interrupt_id} payload is invalid"
+    return findings_of(answer.payload, "invalid-payload", label)
 
 
 WAITING_RULES: Final = (

@@ -7,6 +7,7 @@ from typing import Final
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.message import visible
 from interruptgen_runtime.terminal.checking import Path, leaf_check
 from interruptgen_runtime.terminal.dialog import Dialog, EditorFailed
 from interruptgen_runtime.terminal.form.entries import (
@@ -23,6 +24,7 @@ from interruptgen_runtime.terminal.form.fields import (
     ListField,
     Member,
     ObjectField,
+    TextField,
     UnionField,
     read_field,
 )
@@ -143,6 +145,8 @@ class _Form:
                 return None
             case ":empty":
                 return ""
+            case ":edit" if isinstance(found, TextField) and _is_readable(slot.current):
+                return self._edited_text(slot.current)
             case ":edit":
                 return self.document(slot)
             case ":skip" | "" if not slot.required:
@@ -151,6 +155,14 @@ class _Form:
                 raise Unusable("it is required" + ("; :null is null" if found.nullable else ""))
             case _:
                 return read_entry(found, typed[1:] if typed.startswith("::") else typed)
+
+    def _edited_text(self, current: Json | Absent) -> str:
+        """Let a person write a text of several lines; raises `Unusable`."""
+        try:
+            text = self.dialog.edit(current if isinstance(current, str) else "", ".txt")
+        except EditorFailed as error:
+            raise Unusable(str(error)) from None
+        return text.removesuffix("\n")
 
     def _wanted(self, slot: Slot) -> bool:
         word = "yes" if slot.current not in (ABSENT, None) else ""
@@ -215,6 +227,13 @@ class _Form:
             else:
                 node = branches[chosen].node
                 return self.ask(Slot(node, slot.path, _fitting(node, slot.current)))
+
+
+def _is_readable(value: Json | Absent) -> bool:
+    """Tell whether a value is a text that an editor shows as it is, or none at all."""
+    if not isinstance(value, str):
+        return value is ABSENT or value is None
+    return all(visible(text) == text for text in value.split("\n"))
 
 
 def _fitting(node: Node, value: Json | Absent) -> Json | Absent:

@@ -25,6 +25,8 @@ export function ChoiceField(props) {
   const options = schema['x-options']
   const fits = (option) => accepts(field.table[option['x-option']], formData, field.root)
   const index = chosen ?? (formData === undefined ? -1 : fitting(options, formData, fits))
+  // What is being entered may fit another alternative for a moment: the fields stay.
+  if (chosen === null && index >= 0) setChosen(index)
   const change = (event) => {
     const next = event.target.value === '' ? -1 : Number(event.target.value)
     setChosen(next)

@@ -14,12 +14,12 @@ export function makeObjectField(ObjectField) {
   return function ObjectGroup(props) {
     const { schema, formData, fieldPathId, required } = props
     const field = useField({ schema, fieldPathId, required })
-    if (!isOf(formData, 'object')) {
-      return <JsonField {...props} reason="The present value is no group of fields." />
-    }
-    if (!areSafe(Object.keys(formData ?? {}))) {
-      return <JsonField {...props} reason="A member has a name that a form cannot have." />
-    }
+    const reason = useReason(
+      !isOf(formData, 'object')
+        ? 'The value is no group of fields.'
+        : !areSafe(Object.keys(formData ?? {})) && 'A member has a name that a form cannot have.',
+    )
+    if (reason) return <JsonField {...props} reason={reason} />
     return (
       <Group field={field} schema={schema} required={required}>
         {Object.keys(schema.properties).length > 0 && <ObjectField {...props} />}
@@ -40,9 +40,8 @@ export function makeArrayField(ArrayField) {
   return function ArrayGroup(props) {
     const { schema, formData, fieldPathId, required } = props
     const field = useField({ schema, fieldPathId, required })
-    if (!isOf(formData, 'array')) {
-      return <JsonField {...props} reason="The present value is no list." />
-    }
+    const reason = useReason(!isOf(formData, 'array') && 'The value is no list.')
+    if (reason) return <JsonField {...props} reason={reason} />
     return (
       <Group field={field} schema={schema} required={required}>
         <ArrayField {...props} />
@@ -50,6 +49,13 @@ export function makeArrayField(ArrayField) {
       </Group>
     )
   }
+}
+
+/** Why there is no form for a value: once there is a reason, the field does not change any more. */
+function useReason(reason) {
+  const [kept, setKept] = useState(reason)
+  if (reason && !kept) setKept(reason)
+  return kept || reason
 }
 
 /** Lets a person tell an empty object or list, where that may be sent, from none at all. */
@@ -81,10 +87,13 @@ function Presence({ formData, onChange, field, empty, words, required }) {
 function Members(props) {
   const { schema, formData, onChange, fieldPathId, registry } = props
   const field = useField({ schema, fieldPathId })
-  const [begun, setBegun] = useState([])
+  const [known, setKnown] = useState([])
   const rest = schema['x-rest']
   const present = Object.keys(formData ?? {}).filter((name) => !(name in schema.properties))
-  const names = [...present, ...begun.filter((name) => !present.includes(name))]
+  const fresh = present.filter((name) => !known.includes(name))
+  const names = [...known, ...fresh]
+  // A member keeps its field while what is entered there is no value.
+  if (fresh.length > 0) setKnown(names)
   const Field = registry.fields.SchemaField
   const shape = rest ?? {
     type: 'string',
@@ -92,12 +101,12 @@ function Members(props) {
     'x-reason': 'The schema does not name it.',
   }
   const add = (name) => {
-    setBegun([...begun, name])
+    setKnown([...names, name])
     const value = initial(shape)
     if (value !== undefined) onChange({ ...formData, [name]: value }, field.path)
   }
   const remove = (name) => {
-    setBegun(begun.filter((one) => one !== name))
+    setKnown(names.filter((one) => one !== name))
     const { [name]: _, ...others } = formData ?? {}
     onChange(others, field.path)
   }
@@ -164,9 +173,8 @@ function NewMember({ field, taken, onAdd }) {
 export function TupleField(props) {
   const { schema, formData, onChange, fieldPathId, required, registry } = props
   const field = useField({ schema, fieldPathId, required })
-  if (!isOf(formData, 'array')) {
-    return <JsonField {...props} reason="The present value is no list." />
-  }
+  const reason = useReason(!isOf(formData, 'array') && 'The value is no list.')
+  if (reason) return <JsonField {...props} reason={reason} />
   const first = schema['x-first']
   const rest = schema['x-rest']
   const length = Math.max(first.length, formData?.length ?? 0)

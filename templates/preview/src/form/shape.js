@@ -12,7 +12,7 @@ const DEEPEST = 8
 const MOST_REPEATS = 2
 
 /** Names that no form library can be trusted with. */
-const UNSAFE = /^(__proto__|constructor|prototype|__errors|\$id|ui:.*)$/
+const UNSAFE = /^(constructor|prototype|__.*|\$.*|ui:.*)$/
 
 /** Whether a form can have fields of these names. */
 export function areSafe(names) {

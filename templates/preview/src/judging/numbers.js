@@ -3,9 +3,9 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Whether a number is a multiple of another one, as decimals. */
+/** Whether a number is a multiple of another one: fractions as decimals, whole numbers exactly. */
 export function isMultiple(number, step) {
-  const [value, divisor] = [decimal(String(number)), decimal(String(step))]
+  const [value, divisor] = [exactly(number), exactly(step)]
   const scale = Math.min(value.exponent, divisor.exponent)
   return scaled(value, scale) % scaled(divisor, scale) === 0n
 }
@@ -26,6 +26,11 @@ export function isSame(written, carried) {
   if (!Number.isFinite(carried)) return false
   const [one, other] = [decimal(written), decimal(String(carried))]
   return one.digits === other.digits && (one.digits === 0n || one.exponent === other.exponent)
+}
+
+function exactly(number) {
+  if (Number.isInteger(number)) return { digits: BigInt(number), exponent: 0 }
+  return decimal(String(number))
 }
 
 function decimal(text) {

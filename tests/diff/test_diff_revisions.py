@@ -104,9 +104,11 @@ class TestFolders:
         (tmp_path / "old place").rename(tmp_path / "new")
         moved = Project(tmp_path / "new")
         moved.change(*STRICTER)
-        (finding,) = moved.diff(capsys, code=2)
+        (finding,) = moved.refused(capsys)
         assert finding["code"] == "IG622"
-        assert "--against HEAD:old place" in moved.diff(capsys, "--against", "HEAD")[0]["hint"]
+        assert (
+            "--against 'HEAD:old place';" in moved.refused(capsys, "--against", "HEAD")[0]["hint"]
+        )
         assert codes(moved.diff(capsys, "--against", "HEAD:old place")) == BROKEN_CODES
 
     def test_a_new_project_is_all_new(self, tmp_path: Path, capsys: Captured) -> None:
@@ -262,28 +264,28 @@ class TestSidesThatDoNotCompile:
         (project.root / "interruptgen.toml").write_text("out =", encoding="utf-8")
         project.commit()
         (project.root / "interruptgen.toml").write_text(CONFIG, encoding="utf-8")
-        assert [one["code"] for one in project.diff(capsys, code=2)] == ["IG602"]
+        assert [one["code"] for one in project.refused(capsys)] == ["IG602"]
 
 
 class TestWithoutARevision:
     def test_no_repository(self, tmp_path: Path, capsys: Captured) -> None:
         (tmp_path / "interruptgen.toml").write_text(CONFIG, encoding="utf-8")
         Project(tmp_path).write(desk=DESK)
-        (finding,) = Project(tmp_path).diff(capsys, code=2)
+        (finding,) = Project(tmp_path).refused(capsys)
         assert finding["code"] == "IG620"
 
     def test_no_git(
         self, project: Project, capsys: Captured, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("PATH", "")
-        (finding,) = project.diff(capsys, code=2)
+        (finding,) = project.refused(capsys)
         assert "not installed" in finding["message"]
 
     def test_somebody_elses_repository(
         self, project: Project, capsys: Captured, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
-        (finding,) = project.diff(capsys, code=2)
+        (finding,) = project.refused(capsys)
         assert "dubious ownership" in finding["message"]
         assert "git config --global --add safe.directory" in finding["hint"]
 
@@ -293,14 +295,14 @@ class TestWithoutARevision:
         project = Project(tmp_path)
         project.write(desk=DESK)
         assert codes(project.diff(capsys, code=0)) == ["IG780", "IG780"]
-        (finding,) = project.diff(capsys, "--against", "HEAD", code=2)
+        (finding,) = project.refused(capsys, "--against", "HEAD")
         assert finding["code"] == "IG621"
 
     @pytest.mark.parametrize(
         "name", ["nowhere", "--help", "-x", "a\nb", "", "HEAD^{tree}", "v1..v2"]
     )
     def test_what_names_no_commit(self, project: Project, capsys: Captured, name: str) -> None:
-        (finding,) = project.diff(capsys, f"--against={name}", code=2)
+        (finding,) = project.refused(capsys, f"--against={name}")
         assert finding["code"] == "IG621"
 
 
@@ -367,7 +369,7 @@ class TestClones:
         project.change(*STRICTER)
         asked = {"branch": "stable", "remote branch": "origin/stable", "commit": first}
         name = asked.get(kind, "HEAD~1")
-        (finding,) = project.diff(capsys, "--against", name, code=2)
+        (finding,) = project.refused(capsys, "--against", name)
         assert finding["code"] == "IG621"
         self.run_line(project, finding["hint"])
         again = "origin/stable" if kind == "branch" else name
@@ -377,7 +379,7 @@ class TestClones:
         self, origin: Project, capsys: Captured
     ) -> None:
         project = self.checkout(origin)
-        (finding,) = project.diff(capsys, code=2)
+        (finding,) = project.refused(capsys)
         assert "shallow" in finding["message"]
         self.run_line(project, finding["hint"])
         assert project.diff(capsys, "--against", "origin/main", code=0)["findings"] == []
@@ -389,7 +391,7 @@ class TestClones:
         origin.commit("three")
         git(origin.root, "switch", "--quiet", "main")
         project = self.clone(origin, "--depth=1", "--no-single-branch", "--branch=feature")
-        (finding,) = project.diff(capsys, code=2)
+        (finding,) = project.refused(capsys)
         assert "--unshallow" in finding["hint"]
         self.run_line(project, finding["hint"])
         assert project.diff(capsys, code=0)["findings"] == []

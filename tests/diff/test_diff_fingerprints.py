@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from diff.states import DESK, STRICTER, Captured, Project, codes, new_project
-from interruptgen.cli import main
+from interruptgen.cli import accepting, main
 from interruptgen.diff.accepted import Accept, dump_accepts, load_accepts
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -128,9 +128,21 @@ class TestAccept:
             path.mkdir()
         else:
             path.write_bytes(content.encode() if isinstance(content, str) else content)
-        found = project.diff(capsys, code=2)
+        found = project.refused(capsys)
         assert {one["code"] for one in found} == {"IG609" if content is None else "IG623"}
         assert self.accept(project, "--prune") == 2
+
+    def test_a_disk_that_refuses(
+        self, project: Project, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(path: Path, text: str) -> None:
+            raise OSError(28, "No space left on device", str(path), text)
+
+        monkeypatch.setattr(accepting, "replace", refuse)
+        project.change(*STRICTER)
+        found = prints(project.diff(capsys))
+        assert self.accept(project, *found.values(), "--reason", "x") == 2
+        assert "No space left on device" in capsys.readouterr().err
 
     def test_a_side_that_does_not_compile(self, project: Project, capsys: Captured) -> None:
         project.change("message", "mesage")

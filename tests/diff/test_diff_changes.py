@@ -53,6 +53,13 @@ REORDERED = DESK.replace("    message: Which seat?\n", "").replace(
     "    payloadSchema:", "    # said last\n    message: Which seat?\n    payloadSchema:"
 )
 
+
+def gated(approval: Json = None) -> str:
+    """Return a tool that needs approval, with a schema for both decisions if one is given."""
+    keys: JsonObject = {} if approval is None else {"approvalSchema": approval}
+    return tool(inputSchema=AMOUNT, needsApproval=True, **keys)
+
+
 CASES: list[tuple[str, str, str, list[str]]] = [
     ("nothing", DESK, DESK, []),
     (
@@ -196,6 +203,18 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         tool(inputSchema=AMOUNT, title="P"),
         ["IG781"],
     ),
+    (
+        "one schema for both decisions",
+        gated(opened(a=INT)),
+        gated(opened(a=TEXT)),
+        ["IG703", "IG756", "IG761"],
+    ),
+    (
+        "a schema for both decisions is new",
+        gated(),
+        gated(opened(a=INT)),
+        ["IG701", "IG757", "IG761"],
+    ),
 ]
 
 
@@ -304,3 +323,18 @@ class TestPolicy:
     def test_the_release(self, tmp_path: Path, capsys: Captured, new: str, release: str) -> None:
         document = compared(tmp_path, capsys, self.OLD, new, "--fail-on", "never")
         assert document["release"] == release
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"description": "x"}, "tool `pay` is new, and runs without approval"),
+        ({"needsApproval": True}, "tool `pay` is new, and needs approval"),
+        ({"needsApproval": WHEN}, "tool `pay` is new, and needs approval at times"),
+    ],
+)
+def test_a_new_tool_says_whether_anybody_is_asked(
+    keys: JsonObject, said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    document = compared(tmp_path, capsys, ask(message="x"), tool(inputSchema=AMOUNT, **keys))
+    assert said in [one["message"] for one in document["findings"]]

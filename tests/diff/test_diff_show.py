@@ -90,6 +90,13 @@ class TestJson:
         project.change("message", "mesage")
         validate(SCHEMA, project.diff(capsys))
 
+    def test_so_is_what_there_is_nothing_to_compare_with(
+        self, project: Project, capsys: Captured
+    ) -> None:
+        document = project.diff(capsys, "--against", "nowhere", code=2)
+        validate(SCHEMA, document)
+        assert [one["code"] for one in document["faults"]] == ["IG621"]
+
     def test_every_key_is_described(self, project: Project, capsys: Captured) -> None:
         document = project.diff(capsys)
         assert document.keys() == SCHEMA["properties"].keys()
