@@ -72,7 +72,7 @@ def test_responses(change: str, tmp_path: Path, capsys: pytest.CaptureFixture[st
     code, witness = predicted(tmp_path, "RESPONSE", schema, "choose", capsys)
     before, after = deploys(tmp_path, {"RESPONSE": schema})
     old, new = Deployment(before, asks=True), Deployment(after, asks=True)
-    answer = {"choice": 2} if code == ACCEPTED else witness
+    answer: Json = {"choice": 2} if code == ACCEPTED else witness
     thread = pause_and_answer(old, new, lambda each: resolved(each, answer))
     codes = [each["code"] for each in errors(thread)]
     assert code in (ACCEPTED, UPGRADE)

@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Generator
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -79,22 +80,20 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_server_that_comes_back(tmp_path: Path) -> None:
     keys = base64.b64encode(bytes(range(32))).decode()
-    with desk_server(INTERRUPTGEN_KEYS=keys) as url:
-        port = urlsplit(url).port or 0
-        terminals = chatting(tmp_path, url, "--thread", "thread.json")
-        terminal = terminals.__enter__()
-        terminal.enter("you", "A refund, please.")
-        terminal.enter("refund", "a")
-        terminal.enter("ticket", "T-42")
-        terminal.enter("notifyTraveller")
-        terminal.at("decide>")
-    terminal.enter("decide", "s")
-    terminal.wait("✗ No connection: ")
-    terminal.wait("t try again")
-    with desk_server(port, INTERRUPTGEN_KEYS=keys):
-        terminal.enter("decide", "t")
-        terminal.wait('That gave {"refundId":"T-42/1"}.')
-    terminals.__exit__(None, None, None)
+    with ExitStack() as stack:
+        with desk_server(INTERRUPTGEN_KEYS=keys) as url:
+            terminal = stack.enter_context(chatting(tmp_path, url, "--thread", "thread.json"))
+            terminal.enter("you", "A refund, please.")
+            terminal.enter("refund", "a")
+            terminal.enter("ticket", "T-42")
+            terminal.enter("notifyTraveller")
+            terminal.at("decide>")
+        terminal.enter("decide", "s")
+        terminal.wait("✗ No connection: ")
+        terminal.wait("t try again")
+        with desk_server(urlsplit(url).port or 0, INTERRUPTGEN_KEYS=keys):
+            terminal.enter("decide", "t")
+            terminal.wait('That gave {"refundId":"T-42/1"}.')
 
 
 def test_a_token_that_is_missing(tmp_path: Path) -> None:

@@ -3,7 +3,10 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Whether a number is a multiple of another one: fractions as decimals, whole numbers exactly. */
+/** From here on JavaScript writes an exponent, and the server reads binary fractions. */
+const WRITTEN_OUT = 1e21
+
+/** Whether a number is a multiple of another one, as those who read its text see it. */
 export function isMultiple(number, step) {
   const [value, divisor] = [exactly(number), exactly(step)]
   const scale = Math.min(value.exponent, divisor.exponent)
@@ -29,8 +32,8 @@ export function isSame(written, carried) {
 }
 
 function exactly(number) {
-  if (Number.isInteger(number)) return { digits: BigInt(number), exponent: 0 }
-  return decimal(String(number))
+  if (Math.abs(number) < WRITTEN_OUT || !Number.isInteger(number)) return decimal(String(number))
+  return { digits: BigInt(number), exponent: 0 }
 }
 
 function decimal(text) {
