@@ -5,6 +5,10 @@ from pathlib import Path
 
 BEFORE = """\
 interruptgen: 1
+tools:
+  look:
+    description: Look something up.
+    inputSchema: {type: object}
 interrupts:
   ask:
     message: Shall we?
@@ -19,6 +23,10 @@ interrupts:
 """
 AFTER = """\
 interruptgen: 1
+tools:
+  look:
+    description: Look something up.
+    inputSchema: {type: object, properties: {n: {type: string}}, required: [n]}
 interrupts:
   ask:
     message: Shall we really?

@@ -9,8 +9,8 @@ import pytest
 from interruptgen.cli import main
 from interruptgen.model import Json, JsonObject
 from preview.peers import packages
+from preview.shapes import CARD_OR_TRANSFER, SHAPES, do
 from preview.showing import Shower, asking, mount_all, payload, sent
-from preview.test_forms import CARD_OR_TRANSFER, SHAPES, do
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

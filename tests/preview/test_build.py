@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from preview.peers import TEMPLATE, packages, program, run_node
+from preview.peers import HERE, TEMPLATE, missing, packages, program, run_node
 
 
 @pytest.mark.node
@@ -32,3 +32,13 @@ def test_no_package_is_a_range_of_versions() -> None:
     told = json.loads((TEMPLATE / "package.json").read_text(encoding="utf-8"))
     versions = {**told["dependencies"], **told["devDependencies"]}
     assert [version for version in versions.values() if not version[0].isdigit()] == []
+
+
+@pytest.mark.node
+def test_the_sources_are_formatted() -> None:
+    prettier = HERE.parent / "editor" / "node_modules" / "prettier" / "bin" / "prettier.cjs"
+    if not prettier.is_file():
+        missing("needs `npm ci --prefix tests/editor`")
+    folder = packages()
+    checked = ["src", "build.mjs", *(str(path) for path in HERE.glob("*.mjs"))]
+    run_node(str(prettier), "--config", ".prettierrc.json", "--check", *checked, cwd=folder)

@@ -53,6 +53,8 @@ def test_both_states_stand_side_by_side(project: Path, shower: Shower) -> None:
     assert "in-flight" in findings
     assert "It is gone." in shown.inner_text("#interrupt-gone")
     assert "It was not there." in shown.inner_text("#interrupt-fresh")
+    others = shown.get_by_role("region", name="What else has changed")
+    assert "`n` is required now" in others.inner_text()
 
 
 def test_a_witness_is_shown(project: Path, shower: Shower) -> None:

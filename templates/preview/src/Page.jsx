@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { Boundary } from './Boundary.jsx'
 import { Compared } from './Compared.jsx'
 import { Decision, Unshown } from './Decision.jsx'
+import { Findings } from './Findings.jsx'
 import { Lazy } from './Lazy.jsx'
 import { anchor, visible } from './text.js'
 
@@ -53,6 +54,7 @@ export function Page({ content }) {
               </Boundary>
             </Lazy>
           ))}
+          {comparison && <Others findings={comparison.findings} />}
         </main>
       </div>
     </>
@@ -62,10 +64,19 @@ export function Page({ content }) {
 const WELCOME =
   'Every decision as a person will see it. Nothing that you enter is kept or sent anywhere.'
 
-function since({ since, findings }) {
-  const count =
-    findings.length === 0 ? '' : ` ${findings.length} findings are about something else.`
-  return `What changes for the people who decide, since ${visible(since)}.${count}`
+function since({ since }) {
+  return `What changes for the people who decide, since ${visible(since)}.`
+}
+
+function Others({ findings }) {
+  const id = useId()
+  if (findings.length === 0) return null
+  return (
+    <section className="compared" aria-labelledby={id}>
+      <h2 id={id}>What else has changed</h2>
+      <Findings findings={findings} />
+    </section>
+  )
 }
 
 function matches({ id, title, description, package: name, message }, wanted) {
