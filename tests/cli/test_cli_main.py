@@ -120,7 +120,10 @@ class TestExplain:
 
 class TestPlugins:
     @pytest.mark.parametrize("name", ["chat", "answer"])
-    def test_a_known_command_says_what_to_install(self, name: str, capsys: Captured) -> None:
+    def test_a_known_command_says_what_to_install(
+        self, name: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    ) -> None:
+        install(monkeypatch)
         assert main([name, "http://localhost", "--help"]) == 2
         assert 'pip install "interruptgen-runtime[terminal]"' in capsys.readouterr().err
 

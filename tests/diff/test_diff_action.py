@@ -17,6 +17,8 @@ import yaml
 
 from diff.states import STRICTER, Project, git, new_project
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 ACTION: Any = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 MARKER = "<!-- interruptgen diff: . -->"

@@ -10,6 +10,8 @@ import pytest
 
 from interruptgen.lock import LOCK_NAME
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "generated_examples"
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if (path / "interruptgen.toml").exists())
 

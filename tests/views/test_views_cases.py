@@ -162,6 +162,7 @@ def test_pyright_strict(folder: Path) -> None:
     assert found == wrong_lines(), output
 
 
+@pytest.mark.slow
 def test_hash_seeds_do_not_show(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
