@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import statistics
 import sys
 import tempfile
@@ -17,7 +18,7 @@ from collections import defaultdict
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from interruptgen_runtime import JsonObject
 from interruptgen_runtime.server import Unsafe
@@ -211,9 +212,15 @@ def read_options() -> tuple[Options, Path | None]:
     return options, given.json
 
 
+def _end(number: int, frame: object) -> NoReturn:
+    """End as by an exception, so that the servers are ended as well."""
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Measure, and print each ratio beside its goal."""
     options, file = read_options()
+    signal.signal(signal.SIGTERM, _end)
     if len(os.sched_getaffinity(0)) < 2:
         sys.exit("two cores are needed: one for the servers and one for the client")
     try:

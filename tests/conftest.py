@@ -1,6 +1,11 @@
 """The option and the fixtures that every folder of tests has."""
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more about what else the machine does than about the code.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -21,8 +21,8 @@ const { outputFiles, metafile } = await build({
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   alias: {
-    '@rjsf/validator-ajv8': './src/stubs.js',
-    'markdown-to-jsx/react': './src/stubs.js',
+    '@rjsf/validator-ajv8': './src/absent.js',
+    'markdown-to-jsx/react': './src/absent.js',
   },
 })
 

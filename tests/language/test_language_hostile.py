@@ -61,9 +61,9 @@ def test_deep_schemas() -> None:
 
 def test_a_pattern_that_backtracks_without_end() -> None:
     schema: Json = {"type": "string", "pattern": "^(a|a)*(?=b)$", "default": "a" * 60}
-    start = time.perf_counter()
+    start = time.process_time()
     assert set(check({"interruptgen": 1, "$defs": {"A": schema}})) <= {"IG306"}
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_sound_file_takes_a_few_milliseconds() -> None:
@@ -74,6 +74,6 @@ def test_a_sound_file_takes_a_few_milliseconds() -> None:
     }
     document: Json = {"interruptgen": 1, "interrupts": {f"i{n}": interrupt for n in range(500)}}
     check(document)
-    start = time.perf_counter()
+    start = time.process_time()
     assert check(document) == []
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

@@ -200,6 +200,10 @@ def image(**source: Any) -> JsonObject:
             "messages[0].content[0].source has to be a URL of https or http",
         ),
         (
+            image(type="url", value="https://generativelanguage.googleapis.com/v1beta/files/x"),
+            "messages[0].content[0].source names a file that a provider holds",
+        ),
+        (
             image(type="url", value="file:///etc/passwd"),
             "messages[0].content[0].source has to be a URL of https or http",
         ),

@@ -126,9 +126,9 @@ def bomb(levels: int) -> bytes:
 
 def test_aliases_may_repeat_much_but_not_without_bound() -> None:
     assert outcome("d.yaml", bomb(4)) == "read"
-    start = time.perf_counter()
+    start = time.process_time()
     assert outcome("d.yaml", bomb(40)) == "IG101"
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_long_texts_repeated_by_aliases_have_the_same_bound() -> None:
@@ -142,12 +142,12 @@ def test_endless_values(text: str) -> None:
 
 
 def test_wide_files_are_read_in_time_that_grows_with_them() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert outcome("d.json", b"[" + b"{}," * 100_000 + b"1]") == "read"
     assert outcome("d.json", b"[" + b"{}," * 100_000 + b"]") == "IG111"
     assert outcome("d.json", b'["' + b"\\u00e9" * 200_000 + b'"]') == "read"
     assert outcome("d.yaml", b"a: " + b"x" * 1_000_000) == "read"
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 SOURCES = [YAML_SAMPLE.decode(), "a: [1, {b: c}]\n", "a: &x |\n  t\nb: *x\n", "- 1\n- é: 😀\n"]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from rich.ansi import AnsiDecoder
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -19,7 +20,7 @@ _COLOURS = {1: "#e06c75", 2: "#98c379", 3: "#e5c07b", 4: "#61afef", 5: "#c678dd"
 
 def picture(styled: str, title: str) -> str:
     """Return an SVG of a screen; `styled` has the escape sequences of its colours."""
-    rows = [Text.from_ansi(row) for row in styled.rstrip("\n").split("\n")]
+    rows = [*AnsiDecoder().decode(styled.rstrip("\n"))]
     width, height = round(COLUMNS * _WIDTH) + 32, len(rows) * _HEIGHT + 32
     lines = [text for number, row in enumerate(rows) for text in _row(number, row)]
     return "\n".join(

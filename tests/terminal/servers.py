@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -42,8 +42,11 @@ def desk_server(port: int = 0, **environment: str) -> Generator[str]:
 
 
 @contextmanager
-def streaming(*texts: str, ends: bool = True) -> Generator[str]:
-    """Serve runs that say some texts, and then end or go on for ever; yields the address."""
+def streaming(*texts: str, ends: bool = True, asks: Sequence[str] = ()) -> Generator[str]:
+    """Serve runs that say some texts, and then end or go on for ever; yields the address.
+
+    Where it `asks`, a run without answers says nothing and pauses with these questions.
+    """
     over = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -51,14 +54,19 @@ def streaming(*texts: str, ends: bool = True) -> Generator[str]:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
             run = {"threadId": body["threadId"], "runId": body["runId"]}
             events: list[JsonObject] = [{"type": "RUN_STARTED", **run}]
-            for text in texts:
+            outcome: JsonObject = {"type": "success"}
+            asked = "resume" not in body and asks
+            if asked:
+                questions = (question(body["runId"], name, {"type": "string"}) for name in asks)
+                outcome = {"type": "interrupt", "interrupts": [*questions]}
+            for text in () if asked else texts:
                 part: JsonObject = {"messageId": "m", "delta": text}
                 events.append({"type": "TEXT_MESSAGE_CONTENT", **part})
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
             self.end_headers()
             if ends:
-                events.append({"type": "RUN_FINISHED", **run, "outcome": {"type": "success"}})
+                events.append({"type": "RUN_FINISHED", **run, "outcome": outcome})
             for event in events:
                 self.wfile.write(f"data: {json.dumps(event)}\n\n".encode())
             self.wfile.flush()

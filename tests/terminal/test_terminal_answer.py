@@ -14,7 +14,7 @@ import pytest
 
 from interruptgen_runtime import Json, JsonObject
 from interruptgen_runtime.terminal import commands
-from terminal.servers import EXAMPLES, ROOT, desk_server
+from terminal.servers import EXAMPLES, ROOT, desk_server, streaming
 
 PATH = os.pathsep.join(str(ROOT / name) for name in ("runtime", "generator", "generated_examples"))
 CODE = "import sys; from interruptgen_runtime.terminal.commands import {} as run; {}"
@@ -75,8 +75,7 @@ class Paused:
     def __init__(self, desk: str, path: Path, said: str) -> None:
         self.desk = desk
         self.path = path
-        done = command("chat", desk, "--thread", str(path), "--say", said)
-        assert done.code == PAUSED, done.err
+        assert commands.chat([desk, "--thread", str(path), "--say", said]) == PAUSED
 
     def answer(self, *arguments: str, given: str = "") -> Done:
         return command("answer", str(self.path), *arguments, given=given)
@@ -221,13 +220,20 @@ def paused(saved: bytes, tmp_path: Path) -> Path:
 
 
 class TestEnvironment:
+    def test_an_output_that_knows_only_ascii(self, tmp_path: Path) -> None:
+        with streaming("Grüße \U0001f600\n") as url:
+            done = command("chat", url, "--say", "Hi", PYTHONIOENCODING="ascii")
+        assert (done.code, done.out) == (FINISHED, "Gr\\xfc\\xdfe \\U0001f600\n")
+
     def test_a_server_that_is_not_there(self, refund: Paused) -> None:
         gone = ("--url", "http://127.0.0.1:9/api/chat")
         approval = ("--approve", "--payload", '{"ticket": "T-42"}')
         done = refund.answer(*approval, *gone)
         assert done.code == ENVIRONMENT and "✗ No connection: " in done.err
-        done = refund.answer(*approval, "--url", refund.desk)
+        assert refund.answer("--json").json["pending"][0]["status"] == "staged"
+        done = refund.answer("--send", "--url", refund.desk)
         assert done.code == FINISHED, done.err
+        assert refund.answer("--send").err == "interruptgen answer: nothing is pending\n"
 
     def test_a_token(self, tmp_path: Path) -> None:
         with desk_server(DESK_TOKEN="secret") as url:
@@ -259,8 +265,11 @@ class TestEnvironment:
             (["THREAD", "--header", "no colon"], "--header takes"),
             (["THREAD", "--header", "A: @UNSET_NAME"], "is not set in the environment"),
             (["THREAD", "--url", "ftp://x"], "is no address"),
+            (["THREAD", "--url", "http://[x"], "is no address"),
+            (["THREAD", "--url", "http://me:secret@x/"], "no credentials here"),
             (["THREAD", "--timeout", "0"], "a number of seconds above 0"),
             ([], "THREAD"),
+            (["THREAD", "--app"], "unrecognized arguments: --app"),
         ],
     )
     def test_what_is_wrong_with_a_command_line(
@@ -274,6 +283,12 @@ class TestEnvironment:
         done = here(capsys, "answer", *given)
         assert (done.code, done.out) == (ENVIRONMENT, "")
         assert said in done.err
+
+    def test_answers_that_are_not_there_are_not_sent(
+        self, paused: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        done = here(capsys, "answer", str(paused), "--send")
+        assert (done.code, done.err) == (REFUSED, "✗ refund: has no answer\n")
 
     def test_chat_without_a_terminal(self, desk: str) -> None:
         done = command("chat", desk)

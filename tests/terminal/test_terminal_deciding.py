@@ -108,6 +108,20 @@ class TestApproval:
             "recipient": {"iban": "AT611904300234573201"},
         }
 
+    def test_edits_hold_until_they_are_edited_again(self, bindings: Bindings[Any]) -> None:
+        _, asked = asks("a transfer", bindings)
+        edit = ("e", "250", None, None, "", "", "")
+        visit(asked, *edit, "a", "123456", "")
+        visit(asked, "a", "654321", "")
+        answer = draft(asked)
+        assert isinstance(answer, dict)
+        assert answer["payload"] == {"secondFactor": "654321"}
+        assert isinstance(edited := answer["editedArgs"], dict)
+        assert edited["amount"] == {"amount": 250, "currency": "EUR"}
+        person = visit(asked, "e", "25", None, None, "", "", "", "a", None, "")
+        assert "nothing is changed" in person.text
+        assert draft(asked) == {"approved": True, "payload": {"secondFactor": "654321"}}
+
     def test_edits_are_not_offered_where_they_are_not_allowed(
         self, bindings: Bindings[Any]
     ) -> None:
@@ -237,6 +251,16 @@ class TestOthers:
         assert "    … and 440 more lines" in at_first
         assert at_first.count("    [499]  499") == 1
         assert visit(asked, "v", "b").text.count("    [499]  499") == 3
+
+    def test_a_long_message_is_cut_and_shown_on_demand(self) -> None:
+        def pause(run_id: str) -> list[Json]:
+            message = "\n".join(f"line {number}" for number in range(100))
+            return [{**question(run_id, "long", True), "message": message}]
+
+        _, _, (asked,) = told(pause)
+        at_first = [line.text for line in asked_lines(asked, NOW)]
+        assert "  … and 60 more lines" in at_first and "  line 99" not in at_first
+        assert "  line 99" in visit(asked, "v", "b").shown
 
     @pytest.mark.parametrize("attack", ["\x1b]52;c;eA==\x07", "a\u202eb", "\x9b2J", "\r\nok"])
     def test_a_hostile_server_is_shown_as_it_is(self, attack: str) -> None:

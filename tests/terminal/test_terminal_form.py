@@ -54,6 +54,7 @@ TEXT: Json = {"type": "string"}
         ({"$ref": "https://elsewhere.example/schema"}, JsonField, "JSON"),
         ({"$ref": "#"}, JsonField, "JSON"),
         ({"$ref": "#/nowhere"}, JsonField, "JSON"),
+        ({"oneOf": [{"$ref": "#"}]}, JsonField, "JSON"),
         ({"$dynamicRef": "#node"}, JsonField, "JSON"),
         ({"not": TEXT}, JsonField, "JSON"),
         (True, JsonField, "JSON"),
@@ -301,6 +302,12 @@ class TestHostileSchemas:
             f"d{n}": {"properties": {"a": {"$ref": f"#/$defs/d{n + 1}"}}} for n in range(5_000)
         }
         assert check_of({"$ref": "#/$defs/d0", "$defs": chain}) is None
+
+    def test_thousands_of_choices(self) -> None:
+        names: list[Json] = [f"n{number}" for number in range(9_000)]
+        person = typing("8999")
+        assert filled({"enum": names}, person) == "n8998"
+        assert len(person.shown) < 210 and "… and 8,800 more lines" in person.text
 
     def test_texts_of_a_schema_are_shown_escaped(self) -> None:
         schema: Json = {"type": "string", "title": "\x1b]0;x\x07", "description": "a\u202eb"}

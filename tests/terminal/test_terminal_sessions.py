@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from terminal.pictures import picture
-from terminal.servers import ROOT, desk_server
+from terminal.servers import ROOT, desk_server, streaming
 from terminal.tmux import Terminal, chatting
 
 RECORDED = Path(__file__).parent / "screens"
@@ -140,3 +140,28 @@ def test_without_bindings(desk: str, tmp_path: Path, update: bool) -> None:
         terminal.enter("decide", "s")
         recording.take(terminal, "untyped-sent", "you>")
     recording.check("untyped", update)
+
+
+def test_several_decisions(tmp_path: Path, update: bool) -> None:
+    recording = Recording()
+    asks = ("the seat", "the meal", "the hotel")
+    with streaming("Thank you. ", asks=asks) as url, chatting(tmp_path, url) as terminal:
+        terminal.enter("you", "Book me something.")
+        terminal.enter("decide", "2")
+        terminal.enter("question", "a")
+        terminal.enter("answer", "no nuts, please")
+        terminal.enter("decide", "1")
+        terminal.enter("question", "c")
+        terminal.enter("decide", "9")
+        terminal.wait("choose one of these")
+        terminal.at("decide>")
+        terminal.clear("decide")
+        terminal.enter("decide", "send")
+        terminal.wait("✗ 1 without an answer")
+        recording.take(terminal, "several", "decide>", "Three decisions, and what became of them")
+        terminal.enter("decide", "3")
+        terminal.enter("question", "a")
+        terminal.enter("answer", "with a view")
+        terminal.enter("decide", "s")
+        recording.take(terminal, "several-sent", "you>")
+    recording.check("several", update)

@@ -82,11 +82,6 @@ class Finding:
         return Diagnostic(rule, place, self.change.message, self.change.hint, self.notes)
 
 
-def category_of(rule: Rule) -> Category:
-    """Return the category that a rule's findings belong to."""
-    return _CATEGORIES[rule.code]
-
-
 def judged(
     changes: Iterable[Change],
     sources: Sources,

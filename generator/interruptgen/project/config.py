@@ -190,7 +190,7 @@ class _Check:
         known: list[str] = _settings()["targets"]["items"]["enum"]
         if value in _PLANNED:
             message = f'the target "{value}" is not available yet'
-            return UNAVAILABLE_TARGET.at(self._place(way), message, hint="leave it out for now")
+            return UNAVAILABLE_TARGET.at(self._place(way), message, hint="leave it out")
         shown = json.dumps(value, ensure_ascii=False, default=str)
         near = difflib.get_close_matches(str(value), known, n=1)
         choices = ", ".join(json.dumps(name) for name in known)

@@ -23,7 +23,7 @@ _MAX: Final = 8_640_000_000_000_000
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _NAIVE_EPOCH: Final = _EPOCH.replace(tzinfo=None)
 _DAY: Final = 86_400_000
-_REMEMBERED: Final = 1024
+_REMEMBERED: Final = 64
 """How many dates are kept with their texts: those of one batch are mostly the same."""
 
 

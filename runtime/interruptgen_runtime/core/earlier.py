@@ -5,14 +5,21 @@ and then has to please the present one as well: as it is, or after an upgrade.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH, UNDEFINED_SCHEMA_HASH
 from interruptgen_runtime.core.errors import InvalidOutgoing
 from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.lazy import lazy_module
 from interruptgen_runtime.core.schema import Schema
+
+if TYPE_CHECKING:
+    from interruptgen_runtime.core import reading
+else:
+    reading = lazy_module("interruptgen_runtime.core", "reading")
 
 R = TypeVar("R")
 Input = TypeVar("Input")
@@ -97,7 +104,7 @@ def upgrade(
     def apply(value: Json) -> Json:
         old: Any = value if before is None else before.parse(value)
         new: Any = function(old)
-        return new if after is None else after.dump(new)
+        return reading.read_json(new) if after is None else after.dump(new)
 
     return Upgrade(version, slot, apply)
 
@@ -108,11 +115,11 @@ def carry_over(
     """Return a checked part of an answer to an earlier version as one to the present version.
 
     Whoever registers an upgrade knows both versions, so it is applied even where the present
-    schema would accept the value as it is.
+    schema would accept the value as it is. It gets a copy, which it may change.
     """
     if change is not None and value is not ABSENT:
         try:
-            return change.apply(value)
+            return change.apply(deepcopy(value))
         except ValueError as error:
             return Stale(slot, str(error))
     if present is None:

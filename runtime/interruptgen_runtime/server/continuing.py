@@ -77,12 +77,17 @@ async def _spend(
     that and the result of a tool may have run it, so the same answers are refused from then on.
     That goes also for a run that only asked a question in the place of its tools: nothing tells
     these apart. The calls can be asked for again, in a new pause.
+
+    A guard may forget a pause that expires while its answer is checked, so the time is looked at
+    again after it was asked: an answer that is its first by then may be a repetition.
     """
     guard, ticket = setup.trust.guard, accepted.ticket
     fresh = Outcome(run_id)
     if guard is None or ticket is None:
         return fresh
     match await guard.spend(ticket.nonce, accepted.fingerprint, ticket.expires):
+        case First() if setup.clock() >= ticket.expires:
+            raise complaints.every_item("expired", "has expired")
         case First():
             return fresh
         case Conflict():

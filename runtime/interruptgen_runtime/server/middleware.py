@@ -36,6 +36,7 @@ class Middleware:
     async def on_interrupt_resolution(self, ctx: RunContext, answers: Answers) -> ToolResume | None:
         """Learn of the answers, once in a continuation and before `on_start`.
 
+        Whoever sends the same answers again begins another continuation, which learns of them, too.
         Called if questions were answered, or interrupts of other producers. Returns what becomes of
         the calls that waited; nothing means that they go on. The strictest of all middlewares
         counts.

@@ -137,7 +137,7 @@ def _look_up_call(
         return None
     if claim.kind is ProofKind.APPROVAL:
         return _Found(claim, place.approval(call, asked.tool), call, asked)
-    if request.toolbox.is_gated(call) and not claim.approved:
+    if asked.tool.asks(call.arguments) and not claim.approved:
         complaints.item(place.interrupt_id, "conflict", "was never approved")
         return None
     return _Found(claim, place.client_tool(call, asked.tool), call, asked)

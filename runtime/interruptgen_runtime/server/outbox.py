@@ -21,11 +21,15 @@ class Outbox:
         self._changed = asyncio.Event()
         self._has_room = asyncio.Event()
 
-    async def put(self, data: bytes) -> None:
-        """Add bytes; waits while too many are there, for ever if nobody takes them."""
+    def put(self, data: bytes) -> bool:
+        """Add bytes; returns whether there is room for more, or `room` has to be waited for."""
         self._parts.append(data)
         self._size += len(data)
         self._changed.set()
+        return self._size <= LIMIT
+
+    async def room(self) -> None:
+        """Wait until there are few enough bytes, for ever if nobody takes them."""
         while self._size > LIMIT:
             self._has_room.clear()
             await self._has_room.wait()

@@ -5,6 +5,7 @@ so that an answer has effects once however often it is sent.
 """
 
 import heapq
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias
@@ -65,7 +66,7 @@ class ReplayGuard(Protocol):
 
         Called after every check and before the first effect. `fingerprint` is equal for equal
         answers; `expires` is when the pause does, in milliseconds since 1970: the nonce may be
-        forgotten then.
+        forgotten then, by the slowest clock of all that make and check ids.
         """
         ...
 
@@ -81,7 +82,7 @@ class _Spent:
 
 
 class MemoryReplayGuard:
-    """A replay guard for one process; it forgets a pause when that expires.
+    """A replay guard for one process, all threads of it; it forgets a pause when that expires.
 
     `clock` tells the milliseconds since 1970.
     """
@@ -91,6 +92,7 @@ class MemoryReplayGuard:
         self._limit = limit
         self._spent: dict[bytes, _Spent] = {}
         self._expiring: list[tuple[int, bytes]] = []
+        self._lock = threading.Lock()
 
     def __len__(self) -> int:
         """Return how many pauses are remembered."""
@@ -98,21 +100,23 @@ class MemoryReplayGuard:
 
     async def spend(self, nonce: bytes, fingerprint: str, expires: int) -> Spending:
         """Claim a pause; raises `GuardFull` if there are too many that have not expired."""
-        self._forget()
-        spent = self._spent.get(nonce)
-        if spent is not None:
-            return Same(spent.outcome) if spent.fingerprint == fingerprint else Conflict()
-        if len(self._spent) >= self._limit:
-            raise GuardFull("too many answered pauses have not expired yet")
-        self._spent[nonce] = _Spent(fingerprint)
-        heapq.heappush(self._expiring, (expires, nonce))
-        return First()
+        with self._lock:
+            self._forget()
+            spent = self._spent.get(nonce)
+            if spent is not None:
+                return Same(spent.outcome) if spent.fingerprint == fingerprint else Conflict()
+            if len(self._spent) >= self._limit:
+                raise GuardFull("too many answered pauses have not expired yet")
+            self._spent[nonce] = _Spent(fingerprint)
+            heapq.heappush(self._expiring, (expires, nonce))
+            return First()
 
     async def settle(self, nonce: bytes, outcome: Outcome) -> None:
         """Record what came of a pause; one that has expired meanwhile is forgotten already."""
-        spent = self._spent.get(nonce)
-        if spent is not None:
-            self._spent[nonce] = _Spent(spent.fingerprint, outcome)
+        with self._lock:
+            spent = self._spent.get(nonce)
+            if spent is not None:
+                self._spent[nonce] = _Spent(spent.fingerprint, outcome)
 
     def _forget(self) -> None:
         now = self._clock()

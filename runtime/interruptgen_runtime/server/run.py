@@ -12,7 +12,7 @@ from interruptgen_runtime.core.errors import PeerError
 from interruptgen_runtime.server import events, middleware
 from interruptgen_runtime.server.answers import ToolResume
 from interruptgen_runtime.server.continuing import accept_resume
-from interruptgen_runtime.server.iteration import iterate
+from interruptgen_runtime.server.iteration import act, speak
 from interruptgen_runtime.server.model import ModelFailure
 from interruptgen_runtime.server.refusal import ResumeRefused
 from interruptgen_runtime.server.run_input import RunInput
@@ -60,7 +60,9 @@ def _steps(state: RunState, policy: ToolResume) -> Iterator[Events]:
     for iteration in range(state.setup.max_iterations):
         if state.is_over:
             return
-        yield iterate(state, iteration)
+        yield speak(state, iteration)
+        if not state.is_over:
+            yield act(state, iteration)
 
 
 async def _begin(state: RunState) -> ToolResume:

@@ -1,7 +1,7 @@
 """What a run holds while it goes on, and the steps that its phases share."""
 
 from collections.abc import AsyncGenerator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from interruptgen_runtime.core.definition import Phase
 from interruptgen_runtime.server import events, middleware
@@ -17,16 +17,20 @@ from interruptgen_runtime.server.replay import Outcome, ToolResult
 from interruptgen_runtime.server.run_input import RunInput
 from interruptgen_runtime.server.setup import Setup
 from interruptgen_runtime.server.tracing import OFF, Tracing
+from interruptgen_runtime.server.turn import Turn
 
 Events: TypeAlias = AsyncGenerator[Event, None]
+
+_NOTHING: Final = Accepted()
+"""What is decided in a run that comes without answers."""
 
 
 class RunState:
     """A run between two of its events.
 
     `accepted` is what its answers decided, `outcome` what is recorded of these answers, `usage`
-    what the model has used, `traces` what takes note of the steps, `phase` where the hooks were
-    asked last, and `is_over` whether the terminal event has been made.
+    what the model has used, `reason` why it stopped last, `traces` what takes note of the steps,
+    `phase` where the hooks were asked last, and `is_over` whether the terminal event has been made.
     """
 
     def __init__(
@@ -50,9 +54,10 @@ class RunState:
             principal=principal,
             forwarded_props=run_input.forwarded_props,
         )
-        self.accepted = Accepted()
+        self.accepted = _NOTHING
         self.outcome = Outcome(run_input.run_id)
         self.usage: Usage | None = None
+        self.reason: FinishReason = "stop"
         self.phase: Phase | None = None
         self.is_over = False
 
@@ -88,6 +93,13 @@ class RunState:
         """Add the result of a call."""
         self.conversation.add_result(call_id, result)
         return events.call_result(call_id, result)
+
+    def take_over(self, turn: Turn) -> None:
+        """Add what the model has said, and note what that took."""
+        self.usage, self.reason = turn.usage, turn.reason
+        message = turn.message()
+        if message is not None:
+            self.conversation.add(message)
 
     def finish(self, reason: FinishReason) -> Event:
         """End the run."""

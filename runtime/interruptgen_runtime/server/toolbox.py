@@ -70,11 +70,6 @@ class Toolbox:
             and self.problem(call) is None
         )
 
-    def is_the_client_s(self, call: ToolCall) -> bool:
-        """Tell whether the client executes a call."""
-        definition = self.definition(call)
-        return definition is not None and definition.runs_on == "client"
-
 
 def _refusal(schema: Schema[Any], arguments: Json | Absent) -> tuple[Issue, ...]:
     return (schema.check(ABSENT) if arguments is ABSENT else schema.judge(arguments)).issues

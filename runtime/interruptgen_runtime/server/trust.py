@@ -130,10 +130,15 @@ class Unsafe:
         return open_unproven(request)
 
 
+_SHARED_GUARD: Final = MemoryReplayGuard(system_clock)
+"""One for all agents with the keys of the environment, since an id of one of them opens in each."""
+
+
 def choose_trust(wish: Trust | str | None, environment: Mapping[str, str]) -> Trust:
     """Return how much to trust: as wished, or sealed with the keys of the environment.
 
-    Without keys a random one is made, with a warning. Raises `LocalError` for another word than
+    All agents of a process that take the keys of the environment share a replay guard. Without keys
+    a random one is made, with a warning. Raises `LocalError` for another word than
     `unsafe`, and for keys that are none.
     """
     if wish == "unsafe":
@@ -145,7 +150,7 @@ def choose_trust(wish: Trust | str | None, environment: Mapping[str, str]) -> Tr
         return wish
     text = environment.get(KEYS_VARIABLE)
     if text is not None:
-        return Sealed(keys=parse_keys(text))
+        return Sealed(keys=parse_keys(text), guard=_SHARED_GUARD)
     _log.warning("no %s: pauses will survive neither a restart nor a second worker", KEYS_VARIABLE)
     return Sealed(keys=key_ring([secrets.token_bytes(32)]))
 

@@ -15,8 +15,9 @@ from interruptgen_runtime.server.run_state import Events, RunState
 async def go_on(state: RunState, policy: ToolResume) -> Events:
     """Yield the events of the calls that waited, as far as they are decided on and proven.
 
-    A question that a hook raises here comes before anything runs, and so the approvals that were
-    given are asked for again with it: a pause has no other place to keep them.
+    A question that a hook raises here comes before anything runs, and so does an approval that a
+    call needs only since a deployment. The approvals that were given are then asked for again with
+    it: a pause has no other place to keep them.
     """
     now = {call.id: call for call in state.accepted.calls}
     calls = [now.get(call.id, call) for call in state.conversation.unfinished()]
@@ -32,7 +33,7 @@ async def go_on(state: RunState, policy: ToolResume) -> Events:
         return
     still_open = state.conversation.unfinished()
     requests = await state.ask(Phase.BEFORE_TOOLS, 0) if still_open else []
-    if requests:
+    if requests or plan.approvals:
         plan = make_plan(still_open, state.toolbox, {}, approved)
     for execution in [] if requests else plan.runnable:
         yield await _run(state, execution)

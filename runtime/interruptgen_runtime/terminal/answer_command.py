@@ -72,6 +72,7 @@ class _Task:
     url: str
     steps: Sequence[Step]
     to_all: bool
+    sends: bool
     as_json: bool
     dry: bool
 
@@ -87,6 +88,7 @@ def run(arguments: Sequence[str]) -> int:
             url=options.url or saved.url,
             steps=options.steps,
             to_all=options.all,
+            sends=options.send,
             as_json=options.json,
             dry=options.dry_run,
         )
@@ -103,12 +105,14 @@ def run(arguments: Sequence[str]) -> int:
 
 def _answer(task: _Task, chat: AnyChat, turn: BlockingTurn[Any], output: Output) -> int:
     decisions = pending(chat, turn)
-    if not task.steps:
+    if not (task.steps or task.sends):
         _list(task, chat, decisions, output)
         return FINISHED
     refusals: list[Refusal] = []
     for step, asked in assign(task.steps, decisions, to_all=task.to_all):
         refusals += stage(step, asked)
+    if not decisions:
+        raise NoSuchDecision("nothing is pending")
     refusals += _missing(chat, decisions, refusals)
     if refusals:
         _refuse(refusals, output)
@@ -186,6 +190,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Answer a saved pause of an agent from a script.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("thread", metavar="THREAD", help="a file of `interruptgen chat --thread`")
     parser.add_argument("--url", metavar="URL", help="the agent's address, if it has moved")
@@ -195,6 +200,9 @@ def _parser() -> argparse.ArgumentParser:
     add_steps(parser)
     parser.add_argument(
         "--all", action="store_true", help="an answer without an ID is for all that is pending"
+    )
+    parser.add_argument(
+        "--send", action="store_true", help="send the answers that the file has already"
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="check the answers, and send and save nothing"

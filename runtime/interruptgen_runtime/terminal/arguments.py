@@ -91,6 +91,7 @@ def connection(options: argparse.Namespace, environment: dict[str, str]) -> Conn
 
 def checked_url(url: str) -> str:
     """Return an address as it is; raises `UsageError` if it is none that a chat can use."""
+    parts = urlsplit("")
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -99,6 +100,8 @@ def checked_url(url: str) -> str:
         usable = False
     if not usable:
         raise UsageError(f"{one_line(url, 200)} is no address of the form https://host/path")
+    if "@" in parts.netloc:
+        raise UsageError("an address has no credentials here: give them with --header")
     return url
 
 

@@ -153,6 +153,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Talk to an agent, and answer in the terminal what it asks.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("url", metavar="URL", help="where the agent takes its requests")
     add_connection(parser)

@@ -71,6 +71,7 @@ class Conversation:
                 self._decide()
             case "/drop":
                 self._chat.stop()
+                self._turn = None
                 self._save()
                 self._screen.show(line("dropped here; the agent may ask again", Style.FAINT))
             case "/retry":

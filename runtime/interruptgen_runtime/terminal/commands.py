@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from io import TextIOWrapper
 from typing import Final
 
 INSTALL: Final = 'pip install "interruptgen-runtime[terminal]"'
@@ -28,6 +29,9 @@ def _run(name: str, arguments: Sequence[str]) -> int:
             f"interruptgen: `{name}` needs {', '.join(missing)}; install it with\n  {INSTALL}\n"
         )
         return _USAGE
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     module = import_module(f"interruptgen_runtime.terminal.{name}_command")
     code: int = module.run(arguments)
     return code

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from interruptgen_runtime.client import Status
 from interruptgen_runtime.core.absent import ABSENT, Absent
+from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.errors import InterruptError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.terminal.dialog import Dialog, Left
@@ -39,7 +40,7 @@ class Visit:
         self._dialog = dialog
         self._asked = asked
         self._clock = clock
-        self._edited: Json | Absent = ABSENT
+        self._edited = _edits_of(asked)
 
     def run(self) -> None:
         """Go on until an answer is staged; Ctrl+C and Ctrl+D go back."""
@@ -123,9 +124,9 @@ class Visit:
         current = self._asked.arguments if self._edited is ABSENT else self._edited
         edited = self._filled(self._asked.schemas.edited, "arguments", current)
         if edited is not ABSENT:
-            self._edited = edited
+            self._edited = edited if _differ(edited, self._asked.arguments) else ABSENT
             self._dialog.show(*edit_lines(self._asked, edited))
-            self._dialog.show(line("they count once you approve", Style.FAINT, 2))
+            self._dialog.show(line("this counts once you approve", Style.FAINT, 2))
         return False
 
     def _as_json(self, handle: Handle) -> bool:
@@ -138,7 +139,8 @@ class Visit:
         return handle.draft is not ABSENT and self._stage(handle, handle.draft)
 
     def _mend(self, handle: Handle) -> bool:
-        return handle.draft is not ABSENT and self._mended(handle, handle.draft)
+        after = ABSENT if handle.draft is ABSENT else self._mended(handle, handle.draft)
+        return after is not ABSENT and self._stage(handle, after)
 
     def _cancel(self, handle: Handle) -> bool:
         if handle.cancel():
@@ -157,21 +159,40 @@ class Visit:
         return fill(self._dialog, part_slot(schema, title, current))
 
     def _stage(self, handle: Handle, answer: Json) -> bool:
+        """Stage an answer, and ask again for what is wrong with it; Ctrl+C gives that up."""
+        while not self._is_taken(handle, answer):
+            after = self._mended(handle, answer)
+            if after is ABSENT or not _differ(after, answer):
+                return False
+            answer = after
+        return True
+
+    def _is_taken(self, handle: Handle, answer: Json) -> bool:
         try:
             staged = handle.stage(answer)
         except InterruptError as error:
             self._dialog.show(line(f"✗ {one_line(str(error), 400)}", Style.BAD, 2))
             return False
         self._dialog.show(*answer_lines(self._asked))
-        return staged or (bool(handle.problems) and self._mended(handle, answer))
+        return staged
 
-    def _mended(self, handle: Handle, answer: Json) -> bool:
-        """Ask again for what is wrong with an answer, and stage it; Ctrl+C gives that up."""
-        if not all(problem.mendable for problem in handle.problems):
-            return False
+    def _mended(self, handle: Handle, answer: Json) -> Json | Absent:
+        if not handle.problems or not all(problem.mendable for problem in handle.problems):
+            return ABSENT
         problems = {problem.path: problem.message for problem in handle.problems}
-        after = mended(self._dialog, self._asked, answer, problems)
-        return after is not ABSENT and self._stage(handle, after)
+        return mended(self._dialog, self._asked, answer, problems)
 
     def _show(self) -> None:
         self._dialog.show(*asked_lines(self._asked, self._clock()), *answer_lines(self._asked))
+
+
+def _edits_of(asked: Asked) -> Json | Absent:
+    """Return the edited arguments of the answer so far: they hold until they are edited again."""
+    draft = ABSENT if asked.handle is None else asked.handle.draft
+    if asked.kind is not Kind.APPROVAL or not isinstance(draft, dict):
+        return ABSENT
+    return draft.get("editedArgs", ABSENT)
+
+
+def _differ(one: Json, other: Json | Absent) -> bool:
+    return other is ABSENT or canonical(one) != canonical(other)

@@ -23,8 +23,8 @@ class Dialog(Protocol):
     def ask(self, label: str, text: str = "", *, fresh: bool = False) -> str:
         """Ask for a text, beginning with one that can be changed; raises `Left`.
 
-        Where `fresh`, what was typed before the question was there does not count, nor does the
-        end of a line that came together with text, as from a clipboard.
+        Where `fresh`, what was typed before the question was there does not count. The end of a
+        line that came together with text, as from a clipboard, never does.
         """
         ...
 

@@ -26,13 +26,13 @@ def forget_typed(source: Input) -> None:
 
 
 class Keyboard:
-    """The keys of a prompt; where it is `guarded`, an Enter that was pasted is a blank.
+    """The keys of a prompt; an Enter that was pasted does not end it.
 
-    Alt+Enter is a line break.
+    In the middle of what was pasted it is a line break, and at the end of it nothing. Alt+Enter is
+    a line break.
     """
 
     def __init__(self, session: PromptSession[str]) -> None:
-        self.guarded = False
         self.keys = KeyBindings()
         self._typed_at = 0.0
         session.default_buffer.on_text_insert += self._typed
@@ -43,10 +43,10 @@ class Keyboard:
         self._typed_at = time.monotonic()
 
     def _enter(self, event: KeyPressEvent) -> None:
-        if self.guarded and time.monotonic() - self._typed_at < TYPING:
-            event.current_buffer.insert_text(" ")
-        else:
+        if time.monotonic() - self._typed_at >= TYPING:
             event.current_buffer.validate_and_handle()
+        elif event.key_processor.input_queue:
+            _line_break(event)
 
 
 def _line_break(event: KeyPressEvent) -> None:

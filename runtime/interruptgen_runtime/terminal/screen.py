@@ -78,7 +78,6 @@ class Screen:
         self.close_text()
         if fresh:
             forget_typed(self._session.input)
-        self._keyboard.guarded = fresh
         try:
             return self._session.prompt(
                 FormattedText([("bold", f"{label}> ")]),
@@ -92,7 +91,6 @@ class Screen:
         """Ask for a message to the agent; `None` at the end of the conversation, with Ctrl+D."""
         self.close_text()
         forget_typed(self._messages.input)
-        self._message_keyboard.guarded = True
         label = FormattedText([("bold", "you> ")])
         while True:
             try:

@@ -17,7 +17,9 @@ from interruptgen_runtime.terminal.values import limited, value_lines
 MOST_PAYLOAD: Final = 60
 """Lines of a display payload that are shown at first."""
 
-_MOST_MESSAGE: Final = 40
+MOST_MESSAGE: Final = 40
+"""Lines of a message that are shown at first."""
+
 _WORDS: Final = {
     Kind.APPROVAL: "approve or reject a call",
     Kind.QUESTION: "a question",
@@ -28,10 +30,10 @@ _WORDS: Final = {
 
 
 def asked_lines(asked: Asked, now: int, *, whole: bool = False) -> Lines:
-    """Show a decision: arguments always in full, the payload in full where `whole`."""
+    """Show a decision: arguments always in full, all else in full where `whole`."""
     lines = [line(""), _heading(asked, now)]
-    for text in several_lines(asked.message or "")[:_MOST_MESSAGE]:
-        lines += [line(text, indent=2)] if text else []
+    message = [line(text, indent=2) for text in several_lines(asked.message or "") if text]
+    lines += message if whole else limited(message, MOST_MESSAGE)
     if asked.problem is not None:
         lines.append(line(f"✗ {one_line(asked.problem)}", Style.BAD, 2))
     if asked.payload is not ABSENT:

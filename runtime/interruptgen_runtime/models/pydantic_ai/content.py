@@ -25,6 +25,8 @@ _URLS: Final[Mapping[str, Callable[..., ImageUrl | AudioUrl | VideoUrl | Documen
     "document": DocumentUrl,
 }
 _SCHEMES: Final = ("https://", "http://")
+_HELD: Final = "https://generativelanguage.googleapis.com/"
+"""Where Google keeps files. It opens those of the server's key, whoever names them."""
 
 
 def read_part(raw: Json, where: str) -> UserContent:
@@ -32,7 +34,7 @@ def read_part(raw: Json, where: str) -> UserContent:
 
     The parts are those of AG-UI: text, and media by URL or as base64 data. Whoever sends a URL
     has it fetched by others, so only the web's are passed on: another scheme could name what the
-    server's credentials open. The handle of a file that some provider holds is refused as well.
+    server's credentials open. The name of a file that some provider holds is refused as well.
     """
     if not isinstance(raw, dict):
         raise PeerError(f"{where} has to be an object")
@@ -56,6 +58,8 @@ def _media(kind: str, source: JsonObject, where: str) -> UserContent:
             )
         case "url" if value.startswith("data:"):
             return _embedded(value, where)
+        case "url" if value.lower().startswith(_HELD):
+            raise PeerError(f"{where} names a file that a provider holds")
         case "url" if value.lower().startswith(_SCHEMES):
             media_type = read_text(source, "mimeType", where) if "mimeType" in source else None
             return _URLS[kind](value, media_type=media_type)

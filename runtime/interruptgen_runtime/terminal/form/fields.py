@@ -120,8 +120,12 @@ class JsonField(Field):
 
 def read_field(node: Node) -> Field:
     """Return the field for a schema; whatever there is no form for becomes a `JsonField`."""
+    return _read(node, _DEEPEST)
+
+
+def _read(node: Node, depth: int) -> Field:
     rules = keywords(node)
-    if rules is None:
+    if rules is None or depth == 0:
         return JsonField(rules={})
     if "const" in rules:
         return FixedField(rules=rules, value=rules["const"])
@@ -132,7 +136,7 @@ def read_field(node: Node) -> Field:
     for keyword in ("oneOf", "anyOf"):
         branches = rules.get(keyword)
         if isinstance(branches, list) and branches:
-            return _union(node, rules, keyword, branches)
+            return _union(node, rules, keyword, depth)
     return _by_type(node, rules)
 
 
@@ -200,13 +204,17 @@ _MAKERS: Final[dict[str, Callable[[Node, JsonObject], Field]]] = {
     "object": _object,
 }
 
+_DEEPEST: Final = 16
+"""Unions of a single kind inside one another; they may lead back to themselves."""
+
 _Branches: TypeAlias = list[tuple[JsonObject, Node]]
 
 
-def _union(node: Node, rules: JsonObject, keyword: str, listed: list[Json]) -> Field:
+def _union(node: Node, rules: JsonObject, keyword: str, depth: int) -> Field:
+    listed = rules[keyword]
     around: JsonObject = {name: value for name, value in rules.items() if name != keyword}
     read: _Branches = []
-    for schema in listed:
+    for schema in listed if isinstance(listed, list) else ():
         known = keywords(node.at(schema))
         if known is None:
             return JsonField(rules=rules)
@@ -214,7 +222,7 @@ def _union(node: Node, rules: JsonObject, keyword: str, listed: list[Json]) -> F
     nullable = any(_is_null(known) for known, _ in read)
     read = [(known, one) for known, one in read if not _is_null(known)]
     if len(read) == 1:
-        return replace(read_field(read[0][1]), nullable=nullable)
+        return replace(_read(read[0][1], depth - 1), nullable=nullable)
     if read and all("const" in known for known, _ in read):
         options = (Option(read_text(known, "title"), known["const"]) for known, _ in read)
         return ChoiceField(rules=around, options=tuple(options), nullable=nullable)

@@ -13,9 +13,10 @@ from interruptgen_runtime.terminal.form.fields import ChoiceField, Field, Object
 from interruptgen_runtime.terminal.form.resolving import Node
 from interruptgen_runtime.terminal.lines import Line, Span, Style, line
 from interruptgen_runtime.terminal.text import name_text, one_line
-from interruptgen_runtime.terminal.values import in_short
+from interruptgen_runtime.terminal.values import in_short, limited
 
 _LONGEST: Final = 400
+_MOST_CHOICES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,11 @@ class Teller:
 
     def choices(self, labels: Sequence[str]) -> None:
         """List what there is to choose from, counted from 1."""
-        for number, label in enumerate(labels, 1):
-            self.dialog.show(Line((Span(f"{number:>2}  ", Style.FAINT), Span(label)), 2))
+        lines = [
+            Line((Span(f"{number:>2}  ", Style.FAINT), Span(label)), 2)
+            for number, label in enumerate(labels, 1)
+        ]
+        self.dialog.show(*limited(lines, _MOST_CHOICES))
 
     def all_problems(self, slot: Slot) -> None:
         """Say everything that is wrong with a value."""
