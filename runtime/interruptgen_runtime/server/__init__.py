@@ -41,7 +41,16 @@ from interruptgen_runtime.server.model import (
     ToolSpec,
     Usage,
 )
-from interruptgen_runtime.server.replay import MemoryReplayGuard, ReplayGuard
+from interruptgen_runtime.server.replay import (
+    Conflict,
+    First,
+    MemoryReplayGuard,
+    Outcome,
+    ReplayGuard,
+    Same,
+    Spending,
+    ToolResult,
+)
 from interruptgen_runtime.server.run_input import RunInput, read_run_input
 from interruptgen_runtime.server.trust import Sealed, Trust, Unsafe
 
@@ -54,6 +63,7 @@ __all__ = [
     "BoundaryContext",
     "ChatEndpoint",
     "ClientToolAsked",
+    "Conflict",
     "Delta",
     "Denied",
     "Described",
@@ -61,6 +71,7 @@ __all__ = [
     "ExternalBinding",
     "ExternalInterrupt",
     "Finished",
+    "First",
     "GenericAsked",
     "ImplementedTool",
     "InterruptAnswer",
@@ -72,16 +83,20 @@ __all__ = [
     "ModelFailure",
     "ModelRequest",
     "OpenBinding",
+    "Outcome",
     "Outside",
     "ReplayGuard",
     "RunContext",
     "RunInput",
+    "Same",
     "Scope",
     "Sealed",
+    "Spending",
     "TextDelta",
     "ToolCallContext",
     "ToolCallDelta",
     "ToolCallStarted",
+    "ToolResult",
     "ToolResume",
     "ToolSpec",
     "Trust",
