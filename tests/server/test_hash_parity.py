@@ -71,8 +71,8 @@ def _nothing(path: str) -> None:
     """No other file is there."""
 
 
-def compiled(documents: Sequence[JsonObject]) -> list[Definition]:
-    """Compile an interrupt and a gated tool of each schema."""
+def source_of(documents: Sequence[JsonObject]) -> bytes:
+    """Define an interrupt and a gated tool of each schema."""
     interrupts: JsonObject = {}
     tools: JsonObject = {}
     for place, document in enumerate(documents):
@@ -89,7 +89,12 @@ def compiled(documents: Sequence[JsonObject]) -> list[Definition]:
         "interrupts": interrupts,
         "tools": tools,
     }
-    model = compile_sources({"parity.json": json.dumps(source).encode()}, _nothing).model
+    return json.dumps(source).encode()
+
+
+def compiled(documents: Sequence[JsonObject]) -> list[Definition]:
+    """Compile an interrupt and a gated tool of each schema."""
+    model = compile_sources({"parity.json": source_of(documents)}, _nothing).model
     assert model is not None
     return list(of_model(model))
 
