@@ -174,6 +174,19 @@ def test_a_body_that_is_too_long() -> None:
     assert post(endpoint(limits=Limits(body_bytes=1000)), BODY).status == 200
 
 
+@pytest.mark.parametrize(("calls", "status"), [(2, 200), (3, 400)])
+def test_a_history_that_is_too_long(calls: int, status: int) -> None:
+    """A message counts, and so does each call in it."""
+    asked: list[Json] = [
+        {"id": f"c{n}", "type": "function", "function": {"name": "nothing", "arguments": "{}"}}
+        for n in range(calls)
+    ]
+    message: JsonObject = {"id": "a", "role": "assistant", "content": "", "toolCalls": asked}
+    exchange = post(endpoint(limits=Limits(history_items=3)), {**BODY, "messages": [message]})
+    assert exchange.status == status
+    assert status == 200 or b"more than 3 messages and tool calls" in exchange.text
+
+
 @pytest.mark.parametrize(
     ("more", "status"),
     [

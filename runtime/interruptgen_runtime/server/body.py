@@ -17,10 +17,15 @@ _OPENING: Final = frozenset((b"[", b"{"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much a request may hold: bytes, containers inside one another, and answers."""
+    """How much a request may hold.
+
+    `history_items` are the messages and the tool calls in them, `depth` is how many containers
+    stand inside one another, `resume_entries` are the answers.
+    """
 
     body_bytes: int = 4_000_000
     depth: int = MAX_DEPTH
+    history_items: int = 10_000
     resume_entries: int = 1000
 
 

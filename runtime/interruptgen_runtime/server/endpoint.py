@@ -76,7 +76,7 @@ class ChatEndpoint:
     def _read(self, data: bytes) -> RunInput:
         try:
             body = read_body(data, self.limits)
-            return read_run_input(body, self.limits.resume_entries)
+            return read_run_input(body, self.limits.resume_entries, self.limits.history_items)
         except PeerError as error:
             raise Denied(400, str(error)) from None
 

@@ -20,6 +20,9 @@ from interruptgen_runtime.core.resume.entry import ResumeEntry, read_resume
 MAX_RESUME_ENTRIES: Final = 1000
 """Answers in one request, unless its reader says otherwise."""
 
+MAX_HISTORY_ITEMS: Final = 10_000
+"""Messages and tool calls in one request, unless its reader says otherwise."""
+
 _ROLES: Final = frozenset(
     {"user", "assistant", "tool", "system", "developer", "reasoning", "activity"}
 )
@@ -41,7 +44,11 @@ class RunInput:
     forwarded_props: JsonObject
 
 
-def read_run_input(body: Json, max_resume_entries: int = MAX_RESUME_ENTRIES) -> RunInput:
+def read_run_input(
+    body: Json,
+    max_resume_entries: int = MAX_RESUME_ENTRIES,
+    max_history_items: int = MAX_HISTORY_ITEMS,
+) -> RunInput:
     """Read the input of a run; raises `PeerError`, with the place, for a body that is none.
 
     Text of the history that no UTF-8 carries is replaced by U+FFFD, so that a cut emoji does not
@@ -53,11 +60,20 @@ def read_run_input(body: Json, max_resume_entries: int = MAX_RESUME_ENTRIES) -> 
         thread_id=_text(body, "threadId"),
         run_id=_text(body, "runId"),
         parent_run_id=_text(body, "parentRunId") if "parentRunId" in body else None,
-        messages=tuple(_message(raw, index) for index, raw in enumerate(_list(body, "messages"))),
+        messages=_messages(body, max_history_items),
         resume=_resume(body["resume"], max_resume_entries) if "resume" in body else (),
         tools=tuple(_tool(raw, index) for index, raw in enumerate(_list(body, "tools"))),
         forwarded_props=_forwarded(body),
     )
+
+
+def _messages(body: JsonObject, limit: int) -> tuple[JsonObject, ...]:
+    messages = tuple(_message(raw, index) for index, raw in enumerate(_list(body, "messages")))
+    calls = (message.get("toolCalls") for message in messages)
+    items = len(messages) + sum(len(each) for each in calls if isinstance(each, list))
+    if items > limit:
+        raise PeerError(f"the history has more than {limit} messages and tool calls")
+    return messages
 
 
 def _text(raw: JsonObject, name: str) -> str:
