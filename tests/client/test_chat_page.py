@@ -1,43 +1,23 @@
 """What docs/client.md says about chats is what happens."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from client.recorded import names
 from client.test_client_transcripts import LOW_LEVEL
-from docs.markdown import ROOT, Block, blocks
+from docs.markdown import ROOT, Block
+from docs.running import printed, programs
 
 PAGE = ROOT / "docs/client.md"
+PROGRAMS = programs(PAGE, with_text="Chat(")
 
 
-def examples() -> list[tuple[Block, Block]]:
-    """Return the programs with a chat, each with the block behind it, which it prints."""
-    listed = list(blocks(PAGE))
-    return [
-        (block, listed[place + 1])
-        for place, block in enumerate(listed)
-        if block.language == "python" and "Chat(" in block.text
-    ]
-
-
-@pytest.mark.parametrize(("example", "output"), examples(), ids=str)
-def test_the_example(example: Block, output: Block) -> None:
-    roots = [str(ROOT / name) for name in ("runtime", "generated_examples")]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", example.text],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(roots)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == (output.text, "")
+@pytest.mark.parametrize(("program", "output"), PROGRAMS, ids=str)
+def test_the_example(program: Block, output: Block) -> None:
+    assert printed(program) == (output.text, "")
 
 
 def test_there_are_examples() -> None:
-    assert len(examples()) == 2
+    assert len(PROGRAMS) == 2
 
 
 def test_the_count_of_recordings() -> None:

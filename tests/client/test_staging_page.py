@@ -1,10 +1,7 @@
 """What docs/client.md says about decisions is what happens."""
 
-import os
-import subprocess
-import sys
-
-from docs.markdown import ROOT, blocks, rows
+from docs.markdown import ROOT, rows
+from docs.running import printed, programs
 from interruptgen_runtime.client import Status
 from interruptgen_runtime.client.staging.item import TRANSITIONS, Event
 
@@ -22,17 +19,8 @@ EVENTS = (
 
 
 def test_the_program() -> None:
-    listed = list(blocks(PAGE))
-    (place,) = [index for index, block in enumerate(listed) if "Staging(" in block.text]
-    roots = [str(ROOT / name) for name in ("runtime", "generated_examples")]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", listed[place].text],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(roots)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == (listed[place + 1].text, "")
+    ((program, output),) = programs(PAGE, with_text="Staging(")
+    assert printed(program) == (output.text, "")
 
 
 def test_the_table_of_statuses() -> None:

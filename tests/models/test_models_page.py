@@ -3,15 +3,15 @@
 import re
 
 from docs.markdown import ROOT, rows
-from docs.running import run_example
+from docs.running import printed, programs
 from interruptgen_runtime.models.pydantic_ai.failures import CODES
 
 PAGE = ROOT / "docs/models.md"
 
 
 def test_the_example() -> None:
-    printed, shown = run_example(PAGE)
-    assert printed == shown
+    program, output = programs(PAGE)[0]
+    assert printed(program) == (output.text, "")
 
 
 def test_the_page_names_every_code() -> None:

@@ -1,14 +1,10 @@
 """What type checkers make of generated code: right uses are clean, wrong ones are errors."""
 
-import json
-import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from type_checkers import refused_by_mypy, refused_by_pyright, write_uses, wrong_lines
 
 USES = """
 from typing import Never, assert_type
@@ -63,53 +59,18 @@ Bindings(interrupts=(models.RefundReject,))  # wrong: not bound
 """
 
 
-def wrong_lines() -> set[int]:
-    lines = USES.splitlines()
-    return {number for number, line in enumerate(lines, start=1) if "# wrong" in line}
-
-
 @pytest.fixture(scope="module")
 def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("typing") / "uses.py"
-    path.write_text(USES, encoding="utf-8")
-    paths = [str(ROOT / "runtime"), str(ROOT / "tests")]
-    config = {"typeCheckingMode": "strict", "pythonVersion": "3.11", "extraPaths": paths}
-    (path.parent / "pyrightconfig.json").write_text(json.dumps(config), encoding="utf-8")
-    quoted = ", ".join(map(json.dumps, paths))
-    (path.parent / "pyproject.toml").write_text(
-        f"[tool.mypy]\nstrict = true\npython_version = '3.11'\nmypy_path = [{quoted}]\n"
-        "explicit_package_bases = true\n",
-        encoding="utf-8",
-    )
-    return path
+    return write_uses(tmp_path_factory.mktemp("typing"), USES, ("runtime", "tests"))
 
 
 @pytest.mark.slow
 def test_mypy(module: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", module.name],
-        cwd=module.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    found = re.findall(r"^uses\.py:(\d+): error", done.stdout, re.MULTILINE)
-    assert set(map(int, found)) == wrong_lines(), done.stdout + done.stderr
+    found, said = refused_by_mypy(module)
+    assert found == wrong_lines(USES), said
 
 
 @pytest.mark.slow
 def test_pyright(module: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pyright", "--outputjson", module.name],
-        cwd=module.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    report = json.loads(done.stdout)
-    found = {
-        one["range"]["start"]["line"] + 1
-        for one in report["generalDiagnostics"]
-        if one["severity"] == "error"
-    }
-    assert found == wrong_lines(), done.stdout
+    found, said = refused_by_pyright(module)
+    assert found == wrong_lines(USES), said

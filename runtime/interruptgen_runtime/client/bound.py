@@ -19,10 +19,10 @@ from interruptgen_runtime.core.binding import (
     FirstPartyBinding,
     ToolApprovalBinding,
 )
-from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH, UNDEFINED_SCHEMA_HASH
+from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH
 from interruptgen_runtime.core.errors import PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
-from interruptgen_runtime.core.schema import Schema
+from interruptgen_runtime.core.schema import Schema, hash_of
 
 Payload = TypeVar("Payload")
 Response = TypeVar("Response")
@@ -118,7 +118,7 @@ class ToolApproval(BoundInterrupt, Generic[Input, Approve, Reject]):
             input=cls.input_schema,
             approve=cls.approve_schema,
             reject=cls.reject_schema,
-            input_hash=_hash(cls.input_schema),
+            input_hash=hash_of(cls.input_schema),
             approval_hash=cls.approval_hash,
             response_hash=cls.response_hash,
             allow_edits=cls.allow_edits,
@@ -204,7 +204,7 @@ class ClientTool(BoundInterrupt, Generic[Input, Output]):
     @classmethod
     def terms(cls) -> Terms:
         """Return the schema of the output."""
-        return ToolTerms(cls.output_schema, _hash(cls.output_schema))
+        return ToolTerms(cls.output_schema, hash_of(cls.output_schema))
 
     @property
     def tool_call_id(self) -> str:
@@ -220,10 +220,6 @@ class ClientTool(BoundInterrupt, Generic[Input, Output]):
         arguments = self.descriptor.metadata.get("input", {})
         typed: Input = _typed(self.input_schema, arguments, arguments)
         return typed
-
-
-def _hash(schema: Schema[Any] | None) -> str:
-    return UNDEFINED_SCHEMA_HASH if schema is None else schema.hash
 
 
 def _typed(schema: Schema[Any] | None, value: Json | Absent, untyped: Any) -> Any:

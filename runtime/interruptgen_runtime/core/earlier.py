@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
-from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH, UNDEFINED_SCHEMA_HASH
+from interruptgen_runtime.core.envelope import NO_APPROVAL_HASH
 from interruptgen_runtime.core.errors import InvalidOutgoing
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.lazy import lazy_module
-from interruptgen_runtime.core.schema import Schema
+from interruptgen_runtime.core.schema import Schema, hash_of
 
 if TYPE_CHECKING:
     from interruptgen_runtime.core import reading
@@ -60,12 +60,12 @@ class EarlierTool(Generic[Input, Output, Approve, Reject]):
     @property
     def input_hash(self) -> str:
         """The hash of the input schema, or of its absence."""
-        return self.input.hash if self.input else UNDEFINED_SCHEMA_HASH
+        return hash_of(self.input)
 
     @property
     def output_hash(self) -> str:
         """The hash of the output schema, or of its absence."""
-        return self.output.hash if self.output else UNDEFINED_SCHEMA_HASH
+        return hash_of(self.output)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from interruptgen_runtime.core.contract import Checked
+from interruptgen_runtime.core.envelope import UNDEFINED_SCHEMA_HASH
 from interruptgen_runtime.core.errors import InvalidIncoming, InvalidOutgoing, Issue, LocalError
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.lazy import lazy_module
@@ -82,6 +83,11 @@ class Schema(Generic[T]):
     @cached_property
     def _view(self) -> "views.View[T]":
         return views.View(self.view())
+
+
+def hash_of(schema: Schema[Any] | None) -> str:
+    """Return the hash that the wire has for a tool's schema, or for its absence."""
+    return UNDEFINED_SCHEMA_HASH if schema is None else schema.hash
 
 
 def _no_class() -> type[Any]:

@@ -11,14 +11,13 @@ from interruptgen_runtime.core.contract import ToolContract
 from interruptgen_runtime.core.earlier import AnswerSlot, EarlierTool, Upgrade, upgrade
 from interruptgen_runtime.core.envelope import (
     NO_APPROVAL_HASH,
-    UNDEFINED_SCHEMA_HASH,
     decision_envelope,
 )
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.implementation import ImplementedTool, ToolCallContext
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.message import fill
-from interruptgen_runtime.core.schema import Schema
+from interruptgen_runtime.core.schema import Schema, hash_of
 
 Input = TypeVar("Input")
 Output = TypeVar("Output")
@@ -148,12 +147,12 @@ class ToolDefinition(Generic[Input, Output, Approve, Reject]):
     @property
     def input_hash(self) -> str:
         """The hash of the input schema, or of its absence."""
-        return self.input.hash if self.input else UNDEFINED_SCHEMA_HASH
+        return hash_of(self.input)
 
     @property
     def output_hash(self) -> str:
         """The hash of the output schema, or of its absence."""
-        return self.output.hash if self.output else UNDEFINED_SCHEMA_HASH
+        return hash_of(self.output)
 
     @cached_property
     def decision_envelope(self) -> JsonObject:

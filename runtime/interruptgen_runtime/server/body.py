@@ -1,14 +1,14 @@
 """The bytes of a request -> a JSON value, or why they are refused before anyone looks at them."""
 
 import json
-import math
 import re
 from dataclasses import dataclass
 from typing import Final
 
 from interruptgen_runtime.core.errors import PeerError
-from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.reading import MAX_DEPTH
+from interruptgen_runtime.core.strict_json import finite_number, refuse_constant, unique_members
 
 _STRING: Final = re.compile(rb'"[^"]*"?')
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
@@ -63,24 +63,6 @@ def _is_deeper(data: bytes, limit: int) -> bool:
     return False
 
 
-def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise ValueError("an object has two members of one name")
-    return members
-
-
-def _refuse(constant: str) -> Json:
-    raise ValueError(f"{constant} is no number")
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError("a number is too large")
-    return value
-
-
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite
+    object_pairs_hook=unique_members, parse_constant=refuse_constant, parse_float=finite_number
 )

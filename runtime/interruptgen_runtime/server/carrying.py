@@ -59,11 +59,6 @@ def carry(request: ResumeRequest, opened: Opened, state: ResumeToolState) -> Car
         approvals=approvals,
         client_tool_results=outputs,
         generic_interrupts=generics,
-        denied_tool_results={
-            call_id: decision.payload
-            for call_id, decision in approvals.items()
-            if not decision.approved
-        },
     )
     calls = tuple(work.calls.get(call.id, call) for call in opened.calls)
     return Carried(carried, calls)

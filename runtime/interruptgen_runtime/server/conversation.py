@@ -13,6 +13,7 @@ from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER
 from interruptgen_runtime.core.plain import is_plain
 from interruptgen_runtime.core.reading import MAX_DEPTH, read_json
+from interruptgen_runtime.core.strict_json import unique_members
 from interruptgen_runtime.server.events import result_message_id
 from interruptgen_runtime.server.replay import ToolResult
 
@@ -186,11 +187,4 @@ def _is_empty(message: JsonObject) -> bool:
     )
 
 
-def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise ValueError("an object with two members of one name")
-    return members
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique)
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=unique_members)

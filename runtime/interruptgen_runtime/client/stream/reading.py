@@ -7,7 +7,6 @@ without a field name may be an event by itself.
 """
 
 import json
-import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +14,7 @@ from interruptgen_runtime.client.failure import BrokenStream, ConnectionLost
 from interruptgen_runtime.client.stream.lines import LineReader
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.reading import MAX_DEPTH
+from interruptgen_runtime.core.strict_json import finite_number, refuse_constant
 
 DONE: Final = "[DONE]"
 """The data with which older servers end a run; it is read as RUN_FINISHED."""
@@ -138,20 +138,9 @@ class EventReader:
 
 def _loads(text: str) -> Json:
     try:
-        value: Json = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        value: Json = json.loads(text, parse_constant=refuse_constant, parse_float=finite_number)
     except RecursionError:
         raise ValueError("too many containers inside one another") from None
-    return value
-
-
-def _refuse(constant: str) -> Json:
-    raise ValueError(f"{constant} is no number")
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError("a number is too large")
     return value
 
 

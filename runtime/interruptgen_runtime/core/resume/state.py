@@ -38,8 +38,16 @@ class ResumeToolState:
     approvals: Mapping[str, Decision]
     client_tool_results: Mapping[str, Json | Absent]
     generic_interrupts: Mapping[str, GenericResolution]
-    denied_tool_results: Mapping[str, Json | Absent]
     cancelled_tool_call_ids: tuple[str, ...]
+
+    @property
+    def denied_tool_results(self) -> Mapping[str, Json | Absent]:
+        """The payloads of the rejections."""
+        return {
+            call_id: decision.payload
+            for call_id, decision in self.approvals.items()
+            if not decision.approved
+        }
 
 
 def tool_state(answers: Iterable[Answer]) -> ResumeToolState:
@@ -66,11 +74,6 @@ def tool_state(answers: Iterable[Answer]) -> ResumeToolState:
         approvals=approvals,
         client_tool_results=outputs,
         generic_interrupts=generics,
-        denied_tool_results={
-            call_id: decision.payload
-            for call_id, decision in approvals.items()
-            if not decision.approved
-        },
         cancelled_tool_call_ids=tuple(cancelled),
     )
 

@@ -141,7 +141,7 @@ def _bound(one: Typed) -> Asked:
         arguments=_arguments(descriptor),
         payload=descriptor.payload,
         schemas=schemas,
-        handle=BoundHandle(one),
+        handle=BoundHandle(one, kind is Kind.APPROVAL),
         typed=True,
     )
 
@@ -163,7 +163,7 @@ def _untyped(one: UntypedInterrupt) -> Asked:
         arguments=_arguments(descriptor),
         payload=descriptor.payload,
         schemas=schemas,
-        handle=UntypedHandle(one, schemas, decision is not None),
+        handle=UntypedHandle(one, decision is not None, schemas),
     )
 
 

@@ -1,7 +1,7 @@
 """The four ways in which something pending takes an answer -> one way."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from interruptgen_runtime.client import (
     BlockingChat,
@@ -32,6 +32,7 @@ NOT_RUN: Final = "it was not run"
 
 AnyChat: TypeAlias = BlockingChat[Any]
 Typed: TypeAlias = GenericInterrupt[Any, Any] | ToolApproval[Any, Any, Any]
+Asking = TypeVar("Asking", bound=Typed | UntypedInterrupt)
 
 
 class Handle(Protocol):
@@ -66,11 +67,12 @@ class Handle(Protocol):
 
 
 @dataclass(slots=True)
-class BoundHandle:
-    """An interrupt of a generated class."""
+class _InterruptHandle(Generic[Asking]):
+    """An interrupt that keeps its own answer; `_found` is what was refused before it got there."""
 
-    interrupt: Typed
-    _found: Problems = ()
+    interrupt: Asking
+    is_approval: bool
+    _found: Problems = field(default=(), kw_only=True)
 
     @property
     def status(self) -> Status:
@@ -85,9 +87,23 @@ class BoundHandle:
     @property
     def problems(self) -> Problems:
         """What is wrong with the answer, each problem at its place in the whole of it."""
-        is_approval = isinstance(self.interrupt, ToolApproval)
-        theirs = (item_problem(error, is_approval) for error in self.interrupt.errors)
+        theirs = (item_problem(error, self.is_approval) for error in self.interrupt.errors)
         return (*self._found, *theirs)
+
+    def cancel(self) -> bool:
+        """Cancel the interrupt."""
+        self._found = ()
+        return self.interrupt.cancel()
+
+    def clear(self) -> None:
+        """Clear the interrupt."""
+        self._found = ()
+        self.interrupt.clear()
+
+
+@dataclass(slots=True)
+class BoundHandle(_InterruptHandle[Typed]):
+    """An interrupt of a generated class."""
 
     def stage(self, answer: Json) -> bool:
         """Stage it on the interrupt, which checks it; an approval has the members of a decision."""
@@ -103,41 +119,12 @@ class BoundHandle:
             return self.interrupt.approve(payload=payload, edited_args=answer.get("editedArgs"))
         return self.interrupt.reject(payload=payload)
 
-    def cancel(self) -> bool:
-        """Cancel the interrupt."""
-        self._found = ()
-        return self.interrupt.cancel()
-
-    def clear(self) -> None:
-        """Clear the interrupt."""
-        self._found = ()
-        self.interrupt.clear()
-
 
 @dataclass(slots=True)
-class UntypedHandle:
+class UntypedHandle(_InterruptHandle[UntypedInterrupt]):
     """An interrupt without a class: its answer is checked here, by the schema that came with it."""
 
-    interrupt: UntypedInterrupt
     schemas: AnswerSchemas
-    is_approval: bool
-    _found: Problems = ()
-
-    @property
-    def status(self) -> Status:
-        """The status of the interrupt, or that the last answer was refused here."""
-        return Status.ERROR if self._found else self.interrupt.status
-
-    @property
-    def draft(self) -> Json | Absent:
-        """The draft of the interrupt."""
-        return self.interrupt.draft
-
-    @property
-    def problems(self) -> Problems:
-        """What was found here, and the errors of the interrupt."""
-        theirs = (item_problem(error, self.is_approval) for error in self.interrupt.errors)
-        return (*self._found, *theirs)
 
     def stage(self, answer: Json) -> bool:
         """Check it, and stage it on the interrupt."""
@@ -146,16 +133,6 @@ class UntypedHandle:
             self.interrupt.clear()
             return False
         return self.interrupt.resolve(answer)
-
-    def cancel(self) -> bool:
-        """Cancel the interrupt."""
-        self._found = ()
-        return self.interrupt.cancel()
-
-    def clear(self) -> None:
-        """Clear the interrupt."""
-        self._found = ()
-        self.interrupt.clear()
 
 
 @dataclass(slots=True)
