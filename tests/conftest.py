@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-# How long an example takes says more about what else the machine does than about the code.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# How long an example takes says more about what else the machine does than about the code, and
+# a run that fails can be run again. Other examples: `pytest --hypothesis-profile exploring`.
+settings.register_profile("exploring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("patient", settings.get_profile("exploring"), derandomize=True)
 settings.load_profile("patient")
 
 

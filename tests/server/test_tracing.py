@@ -287,7 +287,7 @@ def test_a_model_that_fails(traces: Traces, error: Exception, kind: str, code: s
     assert attributes(chat)["gen_ai.usage.input_tokens"] == 3
     (run,) = traces.named("invoke_agent")
     assert (run.status.status_code, attributes(run)["error.type"]) == (StatusCode.ERROR, code)
-    assert "secret" not in "".join(span.to_json() for span in traces.spans)
+    assert "secret" not in traces.recorded
 
 
 def test_a_run_that_is_cancelled(traces: Traces) -> None:
@@ -438,7 +438,8 @@ def test_nothing_of_what_was_said_is_recorded(traces: Traces) -> None:
     thread = bank.thread(principal="ada@example.org")
     asyncio.run(thread.say("Secret 4711"))
     asyncio.run(thread.answer([resolved(thread.interrupts[0], APPROVE)]))
-    recorded = "".join(span.to_json() for span in traces.spans)
+    recorded = traces.recorded
+    assert "invoke_agent" in recorded and "thread-1" in recorded
     for secret in ("4711", "B-1", "Ada", "T-1", "r-1", "One moment", "done", "ada@example.org"):
         assert secret not in recorded, secret
 

@@ -39,6 +39,11 @@ class Traces:
                 lines += self._lines(child, depth + 1)
         return lines
 
+    @property
+    def recorded(self) -> str:
+        """All that the spans tell of the runs, without their own ids and times."""
+        return "\n".join(_told(span) for span in self.spans)
+
     def named(self, name: str) -> list[ReadableSpan]:
         """Return the spans of a name."""
         return [span for span in self.spans if span.name == name]
@@ -48,6 +53,12 @@ class Traces:
         trees = self.trees
         self._exporter.clear()
         return trees
+
+
+def _told(span: ReadableSpan) -> str:
+    events = [(event.name, dict(event.attributes or {})) for event in span.events]
+    links = [dict(link.attributes or {}) for link in span.links]
+    return repr((span.name, attributes(span), span.status.description, events, links))
 
 
 def attributes(span: ReadableSpan) -> dict[str, Any]:
