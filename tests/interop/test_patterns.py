@@ -18,8 +18,10 @@ ATOMS: Final = (
     *(r"[a\d]", r"[^\w]", r"[\W]", r"[\S_]", r"[^\S]", r"[^\D]", r"[\D]", r"[.]", "[a-f]"),
     *(r"(?=a)", r"(?!\d)", r"(?<=\w)", "(?<!é)", r"(\w)\1", r"[\b]", r"[^a\b]", r"[[\d]"),
     *(r"[\]\d]", r"\.", r"\\", "(?:a|é)", r"\p{L}", r"\u{e9}", r"\["),
+    *(r"(?<q>[a5])\k<q>", r"\ud83d\ude00", r"[\ud83d\ude00-\ud83d\ude4f]", r"\0", "[]", "[^]"),
+    *(r"[^\0a]", "[[]", "[^[]"),
 )
-CHARACTERS: Final = "aé5٣_\n\r\u2028\ufeff\x85\xa0. 😀[]\\\u180eK\u017f\b"
+CHARACTERS: Final = "aé5٣_\n\r\u2028\ufeff\x85\xa0. 😀[]\\\u180eK\u017f\b\0"
 QUANTIFIERS: Final = ("", "", "?", "*", "{1,2}")
 
 

@@ -147,8 +147,11 @@ def test_keywords_of_others(keyword: str) -> None:
         ("[[:alpha:]]", "has `[[:alpha:]`", "list the characters"),
         ("a++", "has `++`", "the quantifier alone"),
         ("a{2}+", "has `{2}+`", "the quantifier alone"),
-        (r"(?<a>b)\k<a>", r"has `\k<`, which the server cannot run", ""),
-        (r"\ud83d\ude00", r"has `\ud8`, which the server cannot run", ""),
+        (r"\k<a>", "is no regular expression", ""),
+        (r"\ud83d", r"has `\ud83d`, which the server cannot run", ""),
+        (r"[a\ude00]", r"has `\ude00`, which the server cannot run", ""),
+        (r"\p{Cs}", r"has `\p{Cs}`, which the server cannot run", ""),
+        ("(?<$>a)", "has `(?<$>`, which the server cannot run", ""),
         (r"(?!a)\e", "is no regular expression", ""),
         (r"(?=a)\K", "is no regular expression", ""),
         ("(?!a)b{,2}", "is no regular expression", ""),
@@ -168,7 +171,44 @@ def test_unusable_patterns(pattern: str, fragment: str, hint: str) -> None:
 @pytest.mark.parametrize(
     "pattern",
     [
+        r"(a)?\1",
+        r"(a)*\1",
+        r"(a)+\1",
+        r"(?:(a))+\1",
+        r"(?:(a)b)?\1",
+        r"(?:(a)|b)\1",
+        r"(?:(a)|b\1)",
+        r"(a)|\1",
+        r"\1(a)",
+        r"(a\1)",
+        r"(?!(a))b\1",
+        r"(a)(?<=\1)",
+        r"(?<=(a)\1)b",
+        r"(b)(?:(a)|c)\1\2",
+    ],
+)
+def test_references_to_groups_without_a_certain_match(pattern: str) -> None:
+    (finding,) = check(f"{{pattern: '{pattern}'}}")
+    reference = f"refers with `{pattern[pattern.rindex(chr(92)) :][:2]}` to a group"
+    assert finding.code == "IG304" and reference in finding.message
+    assert finding.hint == "refer to a group that always matches once before"
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
         "^[a-z]+$",
+        r"(?:(a)b\1)*",
+        r"(?:c|(a)\1)",
+        r"(?=(a))\1",
+        r"(?:(?:(a|b)))\1",
+        r"(\(|[(])\1",
+        r"(?<a>b)\k<a>",
+        r"(a)(?<q>b)(?:c)\k<q>0",
+        r"\ud83d\ude00",
+        r"[\ud83d\ude00-\uD83D\uDE4F]",
+        r"\0[\0]",
+        "[]|[^]|[[]",
         "(?<!a)b(?=c)(?!d)(?:e)",
         r"(?<year>\d{4})",
         r"\p{L}\p{Script=Greek}",

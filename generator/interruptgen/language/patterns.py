@@ -12,6 +12,7 @@ from jsonschema_rs import (
 )
 
 from interruptgen.diagnostics import Diagnostic, Place
+from interruptgen.language.back_references import loose_reference
 from interruptgen.language.subschemas import Subschema
 from interruptgen.language.wording import shown
 from interruptgen.rules.schemas import UNUSABLE_PATTERN
@@ -43,8 +44,11 @@ _SCRIPT = re.compile(
 )
 _POSIX_SET = re.compile(r"\[:\^?[a-z]+:")
 _BACK_REFERENCE = re.compile(r"\\[1-9]")
-_NO_ECMASCRIPT = ("is no regular expression of ECMAScript (with the flag `u`)", None)
-_NOT_RUN = re.compile(r"\\k<|\\u[dD][89a-fA-F]|\\0|\[\^?\]")
+_NO_ECMASCRIPT = (
+    "is no regular expression of ECMAScript (with the flag `u`), or none that the server can run",
+    None,
+)
+_NOT_RUN = re.compile(r"\\u[dD][89a-fA-F]..|\\[pP]\{(?:Cs|Surrogate)\}|\(\?<\w*\$\w*>")
 
 
 def check_patterns(subschema: Subschema) -> Iterator[Diagnostic]:
@@ -71,13 +75,21 @@ def _fault(pattern: str) -> tuple[str, str | None] | None:
         if remedy:
             return f"has `{token[0]}`, which ECMAScript does not know", remedy
     written_out = engine_pattern(pattern)
-    if not _compiles(written_out, FancyRegexOptions()):
+    without_looking = _TOKENS.sub(_without_looking, written_out)
+    if not _compiles(written_out, FancyRegexOptions()) or not _compiles(
+        without_looking, RegexOptions()
+    ):
         part = _NOT_RUN.search(pattern)
         if part:
             return f"has `{part[0]}`, which the server cannot run", "write it in another way"
         return _NO_ECMASCRIPT
-    if not _compiles(_TOKENS.sub(_without_looking, written_out), RegexOptions()):
-        return _NO_ECMASCRIPT
+    loose = loose_reference(pattern)
+    if loose:
+        return (
+            f"refers with `{loose}` to a group that is optional, repeated, in another alternative "
+            "or not yet over, which the server cannot run as ECMAScript does",
+            "refer to a group that always matches once before",
+        )
     return None
 
 

@@ -82,8 +82,8 @@ A regular expression does not compile, or is written for another language than E
 
 JSON Schema's patterns are ECMAScript's. What Python or PCRE adds (`(?i)`, `(?P<name>...)`, `\\A`,
 `\\Z`, `[[:alpha:]]`) means something else to a client in JavaScript, or throws there. The reverse
-is refused as well: what the server's engine cannot run (`\\k<name>`, surrogate pairs) would throw
-here.
+is refused as well: what the server cannot run as ECMAScript does, such as half of a surrogate pair,
+or a back-reference to a group that may not have matched.
 
 Wrong:
 

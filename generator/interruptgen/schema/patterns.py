@@ -2,7 +2,9 @@
 
 The engine takes a pattern with a word boundary, look-around or back-references as it is, and there
 digits, words, spaces, lines and boundaries are Unicode's. ECMAScript's, with the flag `u`, are
-those below (ECMA-262, section 22.2.2). The runtime reads patterns in the same way.
+those below (ECMA-262, section 22.2.2). Surrogate pairs, empty sets and the names of groups in
+back-references, which it does not know, are written out as well. The runtime reads patterns in the
+same way.
 """
 
 import re
@@ -12,8 +14,15 @@ from typing import Final
 from interruptgen.model import Json, JsonObject
 from interruptgen.schema.walk import rebuild, walk
 
-_MISREAD: Final = re.compile(r"\(\?<?[=!]|\\[1-9bB]")
-_TOKENS: Final = re.compile(r"\\(?:[pPu]\{[^}]*\}|.)|\[\^?|(?P<end>\])|\.", re.DOTALL)
+_MISREAD: Final = re.compile(r"\(\?<?[=!]|\\[0-9bBk]|\\u[dD]|\[\^?\]")
+_TOKENS: Final = re.compile(
+    r"\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|k<[^>]*>|0(?![0-9])|.)"
+    r"|\[\^?\]?|\]|\.",
+    re.DOTALL,
+)
+_CAPTURES: Final = re.compile(
+    r"\\.|\[(?:\\.|[^\]\\])*\]|(?P<opening>\()(?:\?<(?P<name>[^=!>][^>]*)>|(?!\?))", re.DOTALL
+)
 
 _WORD: Final = "0-9A-Z_a-z"
 _BOUNDARY: Final = f"(?<=[{_WORD}])(?![{_WORD}])|(?<![{_WORD}])(?=[{_WORD}])"
@@ -34,6 +43,8 @@ _ELSEWHERE: Final = {
     ".": r"[^\n\r\u2028\u2029]",
     r"\b": f"(?:{_BOUNDARY})",
     r"\B": f"(?!{_BOUNDARY})",
+    "[]": r"[^\u{0}-\u{10ffff}]",
+    "[^]": r"[\u{0}-\u{10ffff}]",
 }
 
 
@@ -54,15 +65,40 @@ def engine_pattern(pattern: str) -> str:
 
 def _pieces(pattern: str) -> Iterator[str]:
     position, meaning = 0, _ELSEWHERE
+    names = _named_groups(pattern)
     for token in _TOKENS.finditer(pattern):
+        text = token[0]
         yield pattern[position : token.start()]
-        yield meaning.get(token[0], token[0])
+        yield meaning.get(text) or names.get(text) or _character(text)
         position = token.end()
-        if token["end"]:
-            meaning = _ELSEWHERE
-        elif token[0].startswith("["):
-            meaning = _IN_A_SET
+        if not text.startswith("\\"):
+            meaning = _meaning_after(text, meaning)
     yield pattern[position:]
+
+
+def _meaning_after(token: str, meaning: dict[str, str]) -> dict[str, str]:
+    """Return what tokens stand for behind a bracket or a dot."""
+    if token.endswith("]"):
+        return _ELSEWHERE
+    return _IN_A_SET if token.startswith("[") else meaning
+
+
+def _named_groups(pattern: str) -> dict[str, str]:
+    """Return each reference to a group by its name, with the one by its number."""
+    if "\\k<" not in pattern:
+        return {}
+    groups = [found["name"] for found in _CAPTURES.finditer(pattern) if found["opening"]]
+    return {rf"\k<{name}>": rf"(?:\{place})" for place, name in enumerate(groups, 1) if name}
+
+
+def _character(token: str) -> str:
+    """Write a character that ECMAScript has as a surrogate pair, or as a zero, by its number."""
+    if token == r"\0":
+        return r"\u{0}"
+    if not token.startswith((r"\ud", r"\uD")):
+        return token
+    high, low = int(token[2:6], 16), int(token[8:], 16)
+    return rf"\u{{{0x10000 + (high - 0xD800) * 0x400 + low - 0xDC00:x}}}"
 
 
 def _patterns(schema: JsonObject) -> Iterator[str]:

@@ -3,7 +3,8 @@
 The engine runs most patterns as ECMAScript does. Those with a word boundary, look-around or
 back-references it takes as they are, and there digits, words, spaces, lines and boundaries are
 Unicode's, while ECMAScript's (ECMA-262, section 22.2.2, with the flag `u`) are those below. So
-they are written out for it. The text that is hashed, sent and shown stays what it was.
+they are written out for it, and so are surrogate pairs, empty sets and the names of groups in
+back-references, which it does not know. The text that is hashed, sent and shown stays what it was.
 """
 
 import json
@@ -14,12 +15,16 @@ from typing import Final
 
 from interruptgen_runtime.core.json_types import Json
 
-_SPECIAL: Final = re.compile(r"\(\?<?[=!]|\\[1-9bB]")
+_SPECIAL: Final = re.compile(r"\(\?<?[=!]|\\[0-9bBk]|\\u[dD]|\[\^?\]")
 """What makes the engine take a pattern as it is, or be wrong about it."""
 
 _TOKENS: Final = re.compile(
-    r"\\(?:[pPu]\{[^}]*\}|.)|\[\^?|(?P<end>\])|\.",
+    r"\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|k<[^>]*>|0(?![0-9])|.)"
+    r"|\[\^?\]?|\]|\.",
     re.DOTALL,
+)
+_CAPTURES: Final = re.compile(
+    r"\\.|\[(?:\\.|[^\]\\])*\]|(?P<opening>\()(?:\?<(?P<name>[^=!>][^>]*)>|(?!\?))", re.DOTALL
 )
 _WORD: Final = "0-9A-Z_a-z"
 _ENDS_OF_LINES: Final = r"\n\r\u2028\u2029"
@@ -43,6 +48,8 @@ _OUTSIDE: Final = {
     ".": f"[^{_ENDS_OF_LINES}]",
     r"\b": f"(?:{_BOUNDARY})",
     r"\B": f"(?!{_BOUNDARY})",
+    "[]": r"[^\u{0}-\u{10ffff}]",
+    "[^]": r"[\u{0}-\u{10ffff}]",
 }
 """What a token stands for anywhere else."""
 
@@ -94,15 +101,40 @@ def engine_pattern(pattern: str) -> str:
 
 def _pieces(pattern: str) -> Iterator[str]:
     position, meaning = 0, _OUTSIDE
+    names = _named_groups(pattern)
     for token in _TOKENS.finditer(pattern):
+        text = token[0]
         yield pattern[position : token.start()]
-        yield meaning.get(token[0], token[0])
+        yield meaning.get(text) or names.get(text) or _character(text)
         position = token.end()
-        if token["end"]:
-            meaning = _OUTSIDE
-        elif token[0].startswith("["):
-            meaning = _INSIDE
+        if not text.startswith("\\"):
+            meaning = _meaning_after(text, meaning)
     yield pattern[position:]
+
+
+def _meaning_after(token: str, meaning: dict[str, str]) -> dict[str, str]:
+    """Return what tokens stand for behind a bracket or a dot."""
+    if token.endswith("]"):
+        return _OUTSIDE
+    return _INSIDE if token.startswith("[") else meaning
+
+
+def _named_groups(pattern: str) -> dict[str, str]:
+    """Return each reference to a group by its name, with the one by its number."""
+    if "\\k<" not in pattern:
+        return {}
+    groups = [found["name"] for found in _CAPTURES.finditer(pattern) if found["opening"]]
+    return {rf"\k<{name}>": rf"(?:\{place})" for place, name in enumerate(groups, 1) if name}
+
+
+def _character(token: str) -> str:
+    """Write a character that ECMAScript has as a surrogate pair, or as a zero, by its number."""
+    if token == r"\0":
+        return r"\u{0}"
+    if not token.startswith((r"\ud", r"\uD")):
+        return token
+    high, low = int(token[2:6], 16), int(token[8:], 16)
+    return rf"\u{{{0x10000 + (high - 0xD800) * 0x400 + low - 0xDC00:x}}}"
 
 
 def _schemas(value: Json) -> Iterator[dict[str, Json]]:
