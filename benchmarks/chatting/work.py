@@ -52,9 +52,10 @@ def answer_batch(descriptors: list[Any]) -> None:
     for one in staging.interrupts:
         if not isinstance(one, RefundApproval) or not one.approve(payload=TICKET):
             raise RuntimeError("an approval was not answered")
-    if len(staging.take_submission().resume) != len(descriptors):
+    submission = staging.take_submission()
+    if len(submission.resume) != len(descriptors):
         raise RuntimeError("not all were answered")
-    staging.submitted_ok()
+    staging.submitted_ok(submission)
 
 
 def stream_of(count: int) -> bytes:

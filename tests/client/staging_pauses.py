@@ -100,9 +100,9 @@ def name_of(asked: Asked, _: int = 0) -> str:
             return request.key
 
 
-def emitted(*asked: Asked) -> list[Json]:
+def emitted(*asked: Asked, run_id: str = RUN) -> list[Json]:
     """Return the descriptors of a pause, in the order of the protocol."""
-    return [one.json for one in build_batch(asked, make_id=name_of, run_id=RUN)]
+    return [one.json for one in build_batch(asked, make_id=name_of, run_id=run_id)]
 
 
 class Clock:

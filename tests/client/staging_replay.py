@@ -199,18 +199,19 @@ class Replay:
             self._finish(behaviours[index] if index < len(behaviours) else SUCCESS)
 
     def release(self, _: Raw) -> None:
-        self.staging.submitted_ok()
+        self.staging.submitted_ok(self.submitted[-1])
 
     def _finish(self, behaviour: Raw) -> None:
+        sent = self.submitted[-1]
         match behaviour["outcome"]:
             case "ok":
-                self.staging.submitted_ok()
+                self.staging.submitted_ok(sent)
             case "throw" | "throw_string":
-                self.staging.submission_failed(behaviour["message"])
+                self.staging.submission_failed(sent, behaviour["message"])
             case "errors":
-                self.staging.submission_failed("[object Object]", behaviour["errors"])
+                self.staging.submission_failed(sent, "[object Object]", behaviour["errors"])
             case "error_object":
-                self.staging.submission_failed("[object Object]", [behaviour["error"]])
+                self.staging.submission_failed(sent, "[object Object]", [behaviour["error"]])
             case other:
                 assert other == "hold"
 

@@ -287,10 +287,12 @@ def test_r07_expiry(connect: Connect) -> None:
             await paused.continued()
         assert not refund.approve(payload=APPROVE)
         assert [error.code for error in refund.errors] == ["expired"]
+        assert refund.cancel()
         assert len(transport.bodies) == 1
-        chat.stop()
+        assert chat.interrupts == ()
         again = await chat.send("Go on")
-        assert again.outcome in ("interrupted", "finished")
+        assert again.outcome == "interrupted"
+        assert only(chat, RefundApproval).id != refund.id
 
     talk(asked, connect, script)
     assert asked.done == []
@@ -311,6 +313,26 @@ def test_r07_a_client_whose_clock_is_late(connect: Connect) -> None:
         assert only(chat, RefundApproval).draft is not ABSENT
 
     talk(asked, connect, script, clock=lambda: late)
+    assert asked.done == []
+
+
+def test_r07_a_decision_that_came_too_late_is_not_in_the_thread_any_more(connect: Connect) -> None:
+    asked = bank(turn(C1), time_to_live=timedelta(seconds=60))
+    late = asked.clock.now
+    now = [late]
+
+    async def script(chat: Chat[Any], transport: Recorder) -> None:
+        paused = await chat.send("Go")
+        only(chat, RefundApproval).approve(payload=APPROVE)
+        asked.clock.advance(timedelta(seconds=61))
+        with pytest.raises(RunFailed):
+            await paused.continued()
+        now[0] = asked.clock.now
+        assert only(chat, RefundApproval).cancel()
+        assert (await chat.send("Go on")).outcome == "interrupted"
+        assert "approval-responded" not in json.dumps(transport.bodies[-1])
+
+    talk(asked, connect, script, clock=lambda: now[0])
     assert asked.done == []
 
 

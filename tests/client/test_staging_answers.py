@@ -196,11 +196,43 @@ def test_an_expired_question_takes_no_answer_at_all() -> None:
     assert caught.value.interrupt_ids == ("reply",)
     assert errors_of(reply) == [("expired", "client", None)]
     assert reply.draft == {"draft": 0}
-    assert not reply.cancel()
     assert not reply.resolve({"draft": 0})
-    assert not staging.cancel_all()
     assert not staging.is_complete
     assert close.status is Status.STAGED
+
+
+def test_what_has_expired_is_dropped_when_it_is_cancelled() -> None:
+    clock = Clock()
+    staging = staged_with(emitted(REPLY, CLOSE), clock=clock)
+    reply, close = shown(staging)["reply"], shown(staging)["close"]
+    assert close.approve()
+    clock.now = EXPIRED
+    assert reply.cancel()
+    with pytest.raises(StagingClosed, match="not pending any more"):
+        reply.cancel()
+    assert [one.id for one in staging.interrupts] == ["close"]
+    assert staging.is_complete
+    assert staging.take_submission().interrupt_ids == ("close",)
+
+
+def drop(interrupt: Any) -> None:
+    assert interrupt.cancel()
+
+
+@pytest.mark.parametrize("how", ["itself", "all", "transaction"])
+def test_nothing_is_pending_when_all_that_expired_is_dropped(how: str) -> None:
+    clock = Clock()
+    staging = staged_with(emitted(REPLY), clock=clock)
+    clock.now = EXPIRED
+    match how:
+        case "itself":
+            assert shown(staging)["reply"].cancel()
+        case "all":
+            assert staging.cancel_all()
+        case _:
+            assert staging.resolve_all(drop)
+    assert (staging.correlation, staging.interrupts, staging.errors) == (None, (), ())
+    assert not staging.blocks_messages and not staging.is_complete
 
 
 def test_the_earlier_expiry_of_descriptor_and_binding_counts() -> None:

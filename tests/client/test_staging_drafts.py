@@ -79,8 +79,7 @@ def test_a_submission_that_was_on_its_way_can_be_sent_again() -> None:
 def test_a_draft_that_failed_has_to_be_looked_at_again() -> None:
     staging = staged_with(emitted(CLOSE))
     shown(staging)["close"].approve()
-    staging.take_submission()
-    staging.submission_failed("cut off")
+    staging.submission_failed(staging.take_submission(), "cut off")
     close = shown(restored(staging.save()))["close"]
     assert (close.status, close.draft) == (Status.ERROR, {"approved": True})
 

@@ -88,8 +88,7 @@ def test_what_is_no_list_of_errors(value: Json) -> None:
 def failed(errors: list[Json]) -> Staging[Any]:
     staging: Staging[Any] = staged_with(emitted(CLOSE, CREDIT))
     assert staging.resolve_all(True)
-    staging.take_submission()
-    staging.submission_failed("no reason given", errors)
+    staging.submission_failed(staging.take_submission(), "no reason given", errors)
     return staging
 
 
@@ -137,6 +136,7 @@ def test_a_failure_without_a_reason_may_be_sent_again() -> None:
 def test_the_next_verdict_of_the_server_replaces_the_last_one() -> None:
     first: JsonObject = {**BATCH, "retryable": True, "message": "first"}
     staging = failed([first])
-    staging.retry()
-    staging.submission_failed("x", [{**first, "message": "second"}])
+    again = staging.retry()
+    assert again is not None
+    staging.submission_failed(again, "x", [{**first, "message": "second"}])
     assert [error.message for error in staging.errors] == ["second"]

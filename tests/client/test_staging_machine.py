@@ -171,14 +171,16 @@ class StagingMachine(RuleBasedStateMachine):
     @rule()
     def succeed(self) -> None:
         was_submitting = self.staging.submitting
-        self.staging.submitted_ok()
+        if self.sent is not None:
+            self.staging.submitted_ok(self.sent)
         if was_submitting:
             assert not any(one.can_resolve for one in self.staging.interrupts)
 
     @rule(errors=st.sampled_from(["none", "malformed", "item", "batch", "foreign"]))
     def fail(self, errors: str) -> None:
         drafts = self._drafts()
-        self.staging.submission_failed("cut off", self._errors(errors))
+        if self.sent is not None:
+            self.staging.submission_failed(self.sent, "cut off", self._errors(errors))
         assert self._drafts() == drafts
         assert not self.staging.submitting
 
@@ -263,13 +265,15 @@ class StagingMachine(RuleBasedStateMachine):
         return chosen[kind]
 
     def _check_submission(self, submission: Submission) -> None:
-        """What is sent is what a server accepts, with everything that it waits for."""
+        """What is sent is what a server accepts, with everything that was not dropped."""
+        saved: Any = self.staging.save()
+        held = {one["id"] for one in saved["pendingInterrupts"]}
         pending = tuple(
             pending_from_descriptor(
                 InterruptDescriptor(one), REPLY_CONTRACT if one["id"] == "reply" else None
             )
             for one in self.descriptors
-            if isinstance(one, dict) and one["id"] not in NOT_OURS
+            if isinstance(one, dict) and one["id"] in held.difference(NOT_OURS)
         )
         batch = ResumeBatch(
             correlation=submission.correlation,

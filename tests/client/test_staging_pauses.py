@@ -128,23 +128,46 @@ def test_nothing_but_our_own_submission_retires_an_interrupt() -> None:
     staging = staged_with([*emitted(CLOSE), UNBOUND])
     close = shown(staging)["close"]
     close.approve()
-    staging.submitted_ok()
-    staging.submission_failed("late news of an older submission")
-    assert (close.status, staging.errors) == (Status.STAGED, ())
-    staging.take_submission()
+    sent = staging.take_submission()
     assert (close.status, staging.submitting) == (Status.SUBMITTING, True)
     assert [one.id for one in staging.interrupts] == ["unbound"]
-    staging.submitted_ok()
+    staging.submitted_ok(sent)
     assert [one.id for one in staging.interrupts] == ["unbound"]
     with pytest.raises(StagingClosed, match="not pending any more"):
         close.cancel()
 
 
+@pytest.mark.parametrize("how", ["answered", "sent", "failed"])
+def test_r15_late_failure(how: str) -> None:
+    staging = staged_with(emitted(CLOSE))
+    shown(staging)["close"].approve()
+    first = staging.take_submission()
+    staging.hydrate(emitted(CREDIT, run_id="run-2"), thread_id=THREAD, run_id="run-2")
+    assert staging.resolve_all(True)
+    if how != "answered":
+        second = staging.take_submission()
+        if how == "failed":
+            staging.submission_failed(second, "cut off")
+    before = (staging.save(), staging.errors, staging.submitting, staging.can_retry)
+    error: JsonObject = {
+        **first.correlation.to_json(),
+        "scope": "item",
+        "interruptId": "close",
+        "code": "expired",
+        "message": "too late",
+        "source": "server",
+        "retryable": False,
+    }
+    staging.submission_failed(first, "cut off")
+    staging.submission_failed(first, "refused", [error])
+    staging.submitted_ok(first)
+    assert (staging.save(), staging.errors, staging.submitting, staging.can_retry) == before
+
+
 def test_nothing_is_left_of_a_pause_that_was_answered() -> None:
     staging = staged_with(emitted(CLOSE, PHOTO))
     staging.cancel_all()
-    staging.take_submission()
-    staging.submitted_ok()
+    staging.submitted_ok(staging.take_submission())
     assert (staging.correlation, staging.save(), staging.client_tools) == (None, None, ())
     assert not staging.blocks_messages
 
@@ -229,8 +252,7 @@ def test_a_failed_submission_keeps_the_output_of_a_tool() -> None:
     (photo,) = staging.client_tools
     photo.settle(GOOD_TOOL)
     assert staging.resolve_all(True)
-    staging.take_submission()
-    staging.submission_failed("cut off")
+    staging.submission_failed(staging.take_submission(), "cut off")
     assert [error.code for error in staging.errors] == ["transport"]
     assert staging.can_retry and staging.client_tools == ()
     assert staging.unanswered == ("close", "credit")
@@ -255,7 +277,7 @@ def test_an_output_that_the_server_refuses_does_not_run_the_tool_again() -> None
         "retryable": False,
         "path": ["data", 0],
     }
-    staging.submission_failed("refused", [error])
+    staging.submission_failed(submission, "refused", [error])
     (photo,) = staging.client_tools
     assert not photo.runs_now
     assert [one.path for one in photo.controls.errors] == [("data", "0")]

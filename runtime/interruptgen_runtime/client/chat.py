@@ -90,6 +90,7 @@ class Chat(ChatView[B]):
             given = content.strip() if isinstance(content, str) else content
             if not given:
                 raise LocalError("a message needs a text")
+            session.history.withdraw()
             session.history.add_user(given)
             self._props = forwarded_props or {}
             return await self._converse(None, on_event)

@@ -94,7 +94,7 @@ class Session(Generic[B]):
             self._fail(request, seen, error)
             raise
         if request.submission is not None:
-            self.staging.submitted_ok()
+            self.staging.submitted_ok(request.submission)
         if self.staging.correlation is None:
             self.staging.reset()  # forgets the errors of answers that were corrected
         self._take_pause(request, seen)
@@ -200,7 +200,7 @@ class Session(Generic[B]):
         if request.submission is None:
             return
         errors = seen.errors_about(request.submission.correlation)
-        self.staging.submission_failed(str(failure), errors)
+        self.staging.submission_failed(request.submission, str(failure), errors)
         if errors is not None and isinstance(failure, RunFailed):
             failure.errors = (
                 *(found for shown in self.staging.interrupts for found in shown.errors),

@@ -65,10 +65,11 @@ class Desk:
         return _is_staged(self._pause, interrupt_id)
 
     def cancel(self, interrupt_id: str, transaction: Transaction | None) -> bool:
-        """Stage a cancellation; returns whether it is staged."""
-        pause = self._changeable(transaction)
-        self._pause = steps.cancelled(pause, interrupt_id, self._clock())
-        return _is_staged(self._pause, interrupt_id)
+        """Stage a cancellation, or drop what has expired; returns whether that is done."""
+        self._pause = steps.cancelled(self._changeable(transaction), interrupt_id, self._clock())
+        done = self._pause.item(interrupt_id) is None or _is_staged(self._pause, interrupt_id)
+        self._close_if_empty()
+        return done
 
     def clear(self, interrupt_id: str, transaction: Transaction | None) -> None:
         """Take an answer back."""
@@ -94,12 +95,14 @@ class Desk:
         return not _open_items(after)
 
     def cancel_all(self) -> bool:
-        """Cancel everything; returns whether everything is staged."""
+        """Cancel everything; returns whether everything is staged, or dropped."""
         self._outside_transaction()
         if self._pause is None:
             return True
         self._pause = steps.all_cancelled(self._at_root(), self._clock())
-        return all(item.is_staged for item in self._pause.resumable())
+        done = all(item.is_staged for item in self._pause.resumable())
+        self._close_if_empty()
+        return done
 
     def transact(self, body: Callable[[Transaction], Failure | None]) -> bool:
         """Run operations of which either all count or none; returns whether they do.
@@ -120,6 +123,7 @@ class Desk:
             self._transaction = None
         if failure is not None:
             self._report(before, *failure)
+        self._close_if_empty()
         return failure is None
 
     def take(self) -> Submission:
@@ -138,18 +142,16 @@ class Desk:
         self._report(pause, "transport", "there is no submission that could be sent again")
         return None
 
-    def succeeded(self) -> None:
+    def succeeded(self, submission: Submission) -> None:
         """Retire what was answered; nothing happens if the submission was overtaken."""
-        if self._pause is None or self._pause.active is None:
-            return
-        self._pause = self._pause.retired()
-        if not self._pause.items:
-            self.close(keep_errors=True)
+        if self._pause is not None and self._pause.active is submission:
+            self._pause = self._pause.retired()
+            self._close_if_empty()
 
-    def failed(self, problem: str, received: Json) -> None:
+    def failed(self, submission: Submission, problem: str, received: Json) -> None:
         """Bring the answers back; nothing happens if the submission was overtaken."""
-        if self._pause is not None and self._pause.active is not None:
-            self._pause = after_failure(self._pause, self._pause.active, problem, received)
+        if self._pause is not None and self._pause.active is submission:
+            self._pause = after_failure(self._pause, submission, problem, received)
 
     def _send(self, pause: Pause, submission: Submission) -> Submission:
         self._pause = pause.sent(submission)
@@ -157,6 +159,11 @@ class Desk:
 
     def _report(self, pause: Pause, code: BatchErrorCode, message: str) -> None:
         self._pause = pause.reported(batch_error(pause, code, message))
+
+    def _close_if_empty(self) -> None:
+        """Forget a pause of which nothing is left; in a transaction, that has to end first."""
+        if self._transaction is None and self._pause is not None and not self._pause.items:
+            self.close(keep_errors=True)
 
     def _outside_transaction(self) -> None:
         if self._transaction is not None:

@@ -70,6 +70,11 @@ class Pause:
         )
         return replace(self, items=items, failed=None)
 
+    def without(self, interrupt_id: str) -> "Pause":
+        """Take out one item."""
+        left = tuple(item for item in self.items if item.received.id != interrupt_id)
+        return replace(self, items=left, failed=None)
+
     def changed_all(self, change: Callable[[Item], Item], where: Callable[[Item], bool]) -> "Pause":
         """Change the resumable items that a condition holds for."""
         items = tuple(

@@ -36,7 +36,8 @@ class Staging(Generic[B_co]):
     """Holds the pause of a thread and the answers to it, as TanStack AI's `InterruptManager` does.
 
     Nothing is sent from here, and nothing waits: `take_submission` gives what is to be sent, and
-    `submitted_ok` or `submission_failed` says what came of it. `clock` returns the milliseconds
+    `submitted_ok` or `submission_failed` says what came of it. Late news of a submission that is
+    no longer the one on its way changes nothing. `clock` returns the milliseconds
     since 1970, and is asked whenever an answer is staged or taken.
     """
 
@@ -144,7 +145,10 @@ class Staging(Generic[B_co]):
         return self._desk.answer(interrupt_id, answer, None)
 
     def cancel(self, interrupt_id: str) -> bool:
-        """Stage a cancellation; returns whether it is staged. Raises as `answer` does."""
+        """Stage a cancellation; returns whether it is staged. Raises as `answer` does.
+
+        An interrupt that has expired is dropped: it is not pending any more, and nothing is sent.
+        """
         return self._desk.cancel(interrupt_id, None)
 
     def clear(self, interrupt_id: str) -> None:
@@ -174,7 +178,7 @@ class Staging(Generic[B_co]):
         return self._desk.transact(body)
 
     def cancel_all(self) -> bool:
-        """Stage the cancellation of everything, client tools included; expired items stay."""
+        """Stage the cancellation of everything, client tools included; drop what has expired."""
         return self._desk.cancel_all()
 
     def take_submission(self) -> Submission:
@@ -189,22 +193,22 @@ class Staging(Generic[B_co]):
         """Return the failed submission again, if it may be sent again; else add an error."""
         return self._desk.retry()
 
-    def submitted_ok(self) -> None:
+    def submitted_ok(self, submission: Submission) -> None:
         """Say that the run that carried the submission ended without an error.
 
         This retires everything that was answered; what is somebody else's, or broken, stays until
         the next `hydrate` or `reset`.
         """
-        self._desk.succeeded()
+        self._desk.succeeded(submission)
 
-    def submission_failed(self, problem: str, errors: Json = None) -> None:
+    def submission_failed(self, submission: Submission, problem: str, errors: Json = None) -> None:
         """Say that the submission failed; the drafts are kept, but have to be staged again.
 
         `errors` is the `interruptErrors` list of a RUN_ERROR, not checked yet. With a usable list
         its errors land on the items and in `errors`; without one, `problem` is reported as a
         transport error that can be retried.
         """
-        self._desk.failed(problem, errors)
+        self._desk.failed(submission, problem, errors)
 
     def save(self) -> JsonObject | None:
         """Return the pause with its drafts as JSON, or `None` if nothing is pending.

@@ -48,10 +48,13 @@ def answered(pause: Pause, interrupt_id: str, answer: Answer, judge: Judge, now:
 
 
 def cancelled(pause: Pause, interrupt_id: str, now: int) -> Pause:
-    """Stage a cancellation; also of what cannot be answered, which is never sent then."""
+    """Stage a cancellation; also of what cannot be answered, which is never sent then.
+
+    An interrupt that has expired is dropped: the server takes no cancellation of it any more.
+    """
     item = _item(pause, interrupt_id)
-    if item.received.is_resumable and (obstacle := _obstacle(item, now)):
-        return with_outcome(pause, item, obstacle)
+    if item.received.is_resumable and _expiry(item, now):
+        return pause.without(interrupt_id)
     draft = draft_of(item, "cancelled", ABSENT)
     return pause.changed(interrupt_id, lambda one: one.after(Event.CANCELLED, draft=draft))
 
@@ -80,7 +83,7 @@ def decided(pause: Pause, approved: bool, judge: Judge, now: int) -> Pause | Non
 
 
 def all_cancelled(pause: Pause, now: int) -> Pause:
-    """Cancel everything that an answer would continue, client tools included."""
+    """Cancel everything that an answer would continue, client tools included; drop the expired."""
     for item in tuple(pause.resumable()):
         pause = cancelled(pause, item.received.id, now)
     return pause
@@ -176,14 +179,18 @@ def _obstacle(item: Item, now: int) -> Refused | None:
     if not item.received.is_resumable:
         problem = item.received.problem or "it is broken"
         return _refused("invalid-response-schema", f"it cannot be answered: {problem}")
+    expires_at = _expiry(item, now)
+    return (
+        None
+        if expires_at is None
+        else _refused("expired", f"it expired at {date_text(expires_at)}")
+    )
+
+
+def _expiry(item: Item, now: int) -> int | None:
+    """Return when an interrupt expired, if it has."""
     expires_at = item.received.expires_at
-    if expires_at is not None and expires_at <= now:
-        return _expired(expires_at)
-    return None
-
-
-def _expired(moment: int) -> Refused:
-    return _refused("expired", f"it expired at {date_text(moment)}")
+    return None if expires_at is None or expires_at > now else expires_at
 
 
 def _refused(code: ItemErrorCode, message: str) -> Refused:
