@@ -149,11 +149,14 @@ def test_a_repetition_while_its_pause_expires(left: int) -> None:
     asyncio.run(story())
 
 
-def test_agents_with_the_keys_of_the_environment_share_a_guard(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("keys", ["A" * 43, None])
+def test_agents_that_choose_no_keys_share_them_and_a_guard(
+    keys: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So an agent may be made for each request: what one has accepted, another one knows."""
-    monkeypatch.setenv(KEYS_VARIABLE, "A" * 43)
+    monkeypatch.delenv(KEYS_VARIABLE, raising=False)
+    if keys is not None:
+        monkeypatch.setenv(KEYS_VARIABLE, keys)
 
     async def story() -> None:
         bank = Bank([turn(C1), *["Done."] * 3])

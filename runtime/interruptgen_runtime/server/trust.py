@@ -7,12 +7,13 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from typing import Final, Protocol
 
 from interruptgen_runtime.core.batch import Asked, IdMaker
 from interruptgen_runtime.core.dates import date_text
 from interruptgen_runtime.core.errors import LocalError
-from interruptgen_runtime.core.keys import KeyRing, key_ring, parse_keys
+from interruptgen_runtime.core.keys import MIN_KEY_BYTES, KeyRing, key_ring, parse_keys
 from interruptgen_runtime.core.proof import Scope
 from interruptgen_runtime.server.opened import Opened, ResumeRequest
 from interruptgen_runtime.server.opening import open_sealed
@@ -131,15 +132,21 @@ class Unsafe:
 
 
 _SHARED_GUARD: Final = MemoryReplayGuard(system_clock)
-"""One for all agents with the keys of the environment, since an id of one of them opens in each."""
+"""One for all agents that choose no keys themselves, since an id of one of them opens in each."""
+
+
+@cache
+def _random_keys() -> KeyRing:
+    """Return the keys of a process that was given none."""
+    return key_ring([secrets.token_bytes(MIN_KEY_BYTES)])
 
 
 def choose_trust(wish: Trust | str | None, environment: Mapping[str, str]) -> Trust:
     """Return how much to trust: as wished, or sealed with the keys of the environment.
 
-    All agents of a process that take the keys of the environment share a replay guard. Without keys
-    a random one is made, with a warning. Raises `LocalError` for another word than
-    `unsafe`, and for keys that are none.
+    Where the environment has no keys, the process makes a random one, with a warning. All agents
+    that are sealed so share a replay guard as well: an agent may be made for each request. Raises
+    `LocalError` for another word than `unsafe`, and for keys that are none.
     """
     if wish == "unsafe":
         _log.warning("trust is 'unsafe': calls and approvals are believed as clients send them")
@@ -152,7 +159,7 @@ def choose_trust(wish: Trust | str | None, environment: Mapping[str, str]) -> Tr
     if text is not None:
         return Sealed(keys=parse_keys(text), guard=_SHARED_GUARD)
     _log.warning("no %s: pauses will survive neither a restart nor a second worker", KEYS_VARIABLE)
-    return Sealed(keys=key_ring([secrets.token_bytes(32)]))
+    return Sealed(keys=_random_keys(), guard=_SHARED_GUARD)
 
 
 def process_environment() -> Mapping[str, str]:
