@@ -442,6 +442,7 @@ def test_r14_reload(connect: Connect) -> None:
         fresh = bank_chat(asked, transport)
         restored = fresh.restore(saved)
         assert restored.outcome == "interrupted"
+        assert fresh.is_restored and not chat.is_restored
         assert only(fresh, RefundApproval).draft == {"approved": True, "payload": {"ticket": "T-1"}}
         with pytest.raises(PendingDecisions):
             await fresh.send("Hello?")
@@ -449,7 +450,7 @@ def test_r14_reload(connect: Connect) -> None:
         for call_id in fresh.waiting_tools:
             fresh.settle_tool(call_id, {"picked": 2})
         done = await restored.continued()
-        assert done.outcome == "finished"
+        assert done.outcome == "finished" and not fresh.is_restored
         assert results(fresh)["c1"] == {"refundId": "r-1"}
 
     talk(asked, connect, script)

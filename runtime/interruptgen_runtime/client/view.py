@@ -49,6 +49,11 @@ class ChatView(Generic[B]):
         return self.session.staging.interrupts
 
     @property
+    def is_restored(self) -> bool:
+        """Whether what a person has to decide is from a snapshot, and was not asked meanwhile."""
+        return self.session.staging.is_restored
+
+    @property
     def unanswered(self) -> tuple[str, ...]:
         """The ids of what has to be answered before the turn can be continued."""
         undecided = (one.id for one in self.session.legacy if one.approved is None)

@@ -85,6 +85,11 @@ class Staging(Generic[B_co]):
         return None if pause is None else pause.correlation
 
     @property
+    def is_restored(self) -> bool:
+        """Whether the pause was taken up again: its client tools wait to be settled then."""
+        return self._desk.pause is not None and self._desk.pause.is_restored
+
+    @property
     def interrupts(self) -> tuple[Shown[B_co], ...]:
         """What a person is shown, in the order received: no client tools, nothing on its way.
 
