@@ -160,3 +160,11 @@ def test_reading_changes_nothing_but_integral_floats(value: Any) -> None:
 def test_document_is_the_text() -> None:
     assert schema({"type": "integer"}).document == {"type": "integer"}
     assert json.loads(schemas.REFUND_INPUT.text) == schemas.REFUND_INPUT.document
+
+
+@pytest.mark.parametrize(("length", "accepted"), [(8, True), (16, False), (60, False)])
+def test_a_string_that_costs_too_much_is_refused(length: int, accepted: bool) -> None:
+    """Each would be accepted, after tries without number; a limit ten times as high reaches 16."""
+    costly = r"^(?:(?:a(?!c)|a(?!d))+)b"
+    for document in ({"pattern": f"{costly}|^a+$"}, {"not": {"pattern": costly}}):
+        assert (schema(document).check("a" * length).issues == ()) == accepted

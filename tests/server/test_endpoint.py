@@ -88,7 +88,11 @@ def endpoint(*steps: Any, limits: Limits | None = None) -> ChatEndpoint:
 def test_a_run_is_a_stream_of_lines() -> None:
     exchange = post(endpoint("Line 1\nLine 2 \u2028 \U0001f600 \ud800"), BODY)
     assert exchange.status == 200
-    assert (b"content-type", b"text/event-stream") in exchange.sent[0]["headers"]
+    assert exchange.sent[0]["headers"] == [
+        (b"content-type", b"text/event-stream"),
+        (b"cache-control", b"no-cache"),
+        (b"x-accel-buffering", b"no"),
+    ]
     assert [event["type"] for event in exchange.events] == [
         "RUN_STARTED",
         "TEXT_MESSAGE_START",
@@ -174,6 +178,18 @@ def test_a_body_that_is_too_long() -> None:
     assert post(endpoint(limits=Limits(body_bytes=1000)), BODY).status == 200
 
 
+@pytest.mark.parametrize(
+    ("deepest", "depth", "status"), [(8, 8, 200), (8, 9, 400), (200, 200, 200), (200, 201, 400)]
+)
+def test_a_body_that_is_too_deep(deepest: int, depth: int, status: int) -> None:
+    body = json.dumps({**BODY, "deep": 0}).replace(
+        '"deep": 0', '"deep": ' + "[" * (depth - 1) + "]" * (depth - 1)
+    )
+    exchange = post(endpoint(limits=Limits(depth=deepest)), body.encode())
+    assert exchange.status == status
+    assert status == 200 or f"more than {deepest} containers".encode() in exchange.text
+
+
 @pytest.mark.parametrize(("calls", "status"), [(2, 200), (3, 400)])
 def test_a_history_that_is_too_long(calls: int, status: int) -> None:
     """A message counts, and so does each call in it."""
@@ -190,13 +206,19 @@ def test_a_history_that_is_too_long(calls: int, status: int) -> None:
 @pytest.mark.parametrize(
     ("more", "status"),
     [
-        ({"method": "GET"}, 405),
         ({"headers": []}, 415),
         ({"headers": [(b"content-type", b"text/plain")]}, 415),
     ],
 )
-def test_a_request_that_is_none(more: dict[str, Any], status: int) -> None:
+def test_a_request_of_another_type(more: dict[str, Any], status: int) -> None:
     assert post(endpoint(), BODY, **more).status == status
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "HEAD"])
+def test_a_request_that_is_no_post(method: str) -> None:
+    exchange = post(endpoint(), BODY, method=method)
+    assert exchange.status == 405
+    assert (b"allow", b"POST") in exchange.sent[0]["headers"]
 
 
 def test_who_asks_is_found_out_first() -> None:

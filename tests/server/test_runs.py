@@ -12,6 +12,7 @@ from interruptgen_runtime import Json, JsonObject, LocalError, Phase, ToolDefini
 from interruptgen_runtime.core.errors import DuplicateDefinition
 from interruptgen_runtime.server import (
     Agent,
+    Answers,
     Delta,
     Finished,
     Middleware,
@@ -234,6 +235,30 @@ def test_the_state_of_the_application_comes_before_a_pause() -> None:
     assert kinds(events)[-3:] == ["MESSAGES_SNAPSHOT", "STATE_SNAPSHOT", "RUN_FINISHED"]
     assert events[-2]["snapshot"] == {"step": 3}
     assert "null" not in json.dumps(events)
+
+
+class Watching(Asking):
+    """Asks before the model, and notes which of its hooks are called, and by which run."""
+
+    def __init__(self) -> None:
+        super().__init__({Phase.BEFORE_MODEL: [QUESTION]})
+        self.seen: list[tuple[str, str]] = []
+
+    async def on_start(self, ctx: RunContext) -> None:
+        self.seen.append((ctx.run_id, "start"))
+
+    async def on_interrupt_resolution(self, ctx: RunContext, answers: Answers) -> None:
+        self.seen.append((ctx.run_id, "resolution"))
+
+
+def test_answers_are_known_before_a_run_starts() -> None:
+    watching = Watching()
+    interrupts = [bookings.choose_itinerary]
+    thread = Bank(["Done."], middleware=[watching], interrupts=interrupts).thread()
+    asyncio.run(thread.say("Go"))
+    asyncio.run(thread.answer([resolved(thread.interrupts[0], {"choice": 0})]))
+    first, second = dict.fromkeys(run_id for run_id, _ in watching.seen)
+    assert watching.seen == [(first, "start"), (second, "resolution"), (second, "start")]
 
 
 def test_a_state_that_is_no_json_ends_the_run() -> None:
