@@ -5,6 +5,7 @@ of the action as `REVIEW_...`. The standard library is enough; interruptgen is t
 interpreter has.
 """
 
+import http.client
 import json
 import os
 import subprocess
@@ -22,6 +23,10 @@ _ATTEMPTS: Final = 3
 _SECONDS: Final = 30
 _PAGE: Final = 100
 _REFUSED: Final = frozenset({401, 403, 404})
+_LIMITED: Final = frozenset({403, 429})
+_PATIENCE: Final = 60
+"""How many seconds the service may ask to be left alone before the comment is left out."""
+
 _BOT: Final = "github-actions[bot]"
 """Who the runner's own token belongs to, which may not ask for its name."""
 
@@ -59,7 +64,8 @@ class Comments:
     def keep(self, marker: str, text: str, *, is_news: bool) -> None:
         """Bring the comment with the marker up to date, or write it if there is news.
 
-        Raises `urllib.error.URLError` where the service refuses, or does not answer.
+        Raises `OSError` where the service refuses, or does not answer, and `ValueError` where what
+        it says is no answer.
         """
         body = {"body": f"{marker}\n{text}"}
         mine = next(self._mine(marker), None)
@@ -80,8 +86,11 @@ class Comments:
         page = 1
         while True:
             query = f"per_page={_PAGE}&page={page}"
-            found = self._call("GET", f"{self.address}/issues/{self.number}/comments?{query}")
-            yield from found
+            answer = self._call("GET", f"{self.address}/issues/{self.number}/comments?{query}")
+            if not isinstance(answer, list):
+                raise ValueError("the comments are no list")
+            found = cast("list[object]", answer)
+            yield from map(_mapping, found)
             if len(found) < _PAGE:
                 return
             page += 1
@@ -89,7 +98,7 @@ class Comments:
     def _me(self) -> str:
         api = self.address.partition("/repos/")[0]
         try:
-            return str(self._call("GET", f"{api}/user")["login"])
+            return str(_mapping(self._call("GET", f"{api}/user")).get("login"))
         except urllib.error.HTTPError as error:
             if error.code not in _REFUSED:
                 raise
@@ -109,21 +118,34 @@ class Comments:
                 with urllib.request.urlopen(request, timeout=_SECONDS) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
-                if error.code < 500 or attempt == _ATTEMPTS:
+                pause = attempt if error.code >= 500 else _asked_for(error)
+                if attempt == _ATTEMPTS or pause is None:
                     raise
-                time.sleep(attempt)
+                time.sleep(pause)
+            except http.client.HTTPException as error:
+                raise OSError(f"the answer broke off: {error!r}") from error
         raise AssertionError("the last attempt returns or raises")
+
+
+def _asked_for(error: urllib.error.HTTPError) -> int | None:
+    """Return how many seconds a service asks to be left alone, if it does and they are few."""
+    seconds = str(error.headers.get("Retry-After") or "")
+    is_few = seconds.isdecimal() and int(seconds) <= _PATIENCE
+    return int(seconds) if error.code in _LIMITED and is_few else None
+
+
+def _is_limited(error: urllib.error.HTTPError) -> bool:
+    """Tell whether a service refuses because it was asked too much."""
+    spent = error.headers.get("X-RateLimit-Remaining") == "0" or "Retry-After" in error.headers
+    return error.code == 429 or (error.code == 403 and spent)
 
 
 def main(environment: Mapping[str, str]) -> int:
     """Review, and return the exit code: that of the comparison, whatever came of the comment."""
     event = _event(environment)
-    review = Review(
-        environment.get("REVIEW_PROJECT") or ".",
-        environment.get("REVIEW_AGAINST") or _base(event),
-        environment.get("REVIEW_FAIL_ON", ""),
-    )
-    _fetch(review.against)
+    project = environment.get("REVIEW_PROJECT") or "."
+    against = _present(project, environment.get("REVIEW_AGAINST") or _base(event))
+    review = Review(project, against, environment.get("REVIEW_FAIL_ON", ""))
     annotated = review.run("github")
     _say(annotated.stdout)
     told = review.run("markdown").stdout
@@ -136,61 +158,77 @@ def main(environment: Mapping[str, str]) -> int:
     return annotated.returncode
 
 
-def _event(environment: Mapping[str, str]) -> Any:
+def _event(environment: Mapping[str, str]) -> Mapping[str, Any]:
     path = environment.get("GITHUB_EVENT_PATH")
-    return json.loads(Path(path).read_text("utf-8")) if path else {}
+    return _data(Path(path).read_text("utf-8")) if path and Path(path).is_file() else {}
 
 
-def _base(event: Any) -> str:
+def _mapping(value: object) -> Mapping[str, Any]:
+    """Return a value that is an object, and an empty one for any other."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def _base(event: Mapping[str, Any]) -> str:
     """Return what the change is to be merged into, or what was pushed upon."""
-    request: Any = event.get("pull_request") or {}
-    group: Any = event.get("merge_group") or {}
-    base: Any = request.get("base") or {}
+    base = _mapping(_mapping(event.get("pull_request")).get("base"))
+    group = _mapping(event.get("merge_group"))
     before = str(event.get("before") or "")
     pushed = before if before.strip("0") else ""
     return str(base.get("sha") or group.get("base_sha") or pushed)
 
 
-def _fetch(revision: str) -> None:
-    """Fetch a commit that is not there, as in a clone of depth 1; failing to is told later on."""
-    known = ["git", "cat-file", "-e", f"{revision}^{{commit}}"]
-    if not revision or subprocess.run(known, capture_output=True, check=False).returncode == 0:
-        return
-    fetch = ["git", "fetch", "--quiet", "--no-tags", "--depth=1", "origin", "--", revision]
-    subprocess.run(fetch, check=False)
+def _present(project: str, against: str) -> str:
+    """Fetch a commit that is not there, as in a clone of depth 1, and return what it is called.
+
+    A branch or a tag that was fetched has no name here, and is called by its id. Where it cannot
+    be fetched, the comparison says so.
+    """
+    revision, colon, folder = against.partition(":")
+    if not revision or _git(project, "cat-file", "-e", f"{revision}^{{commit}}") is not None:
+        return against
+    fetched = _git(project, "fetch", "--no-tags", "--depth=1", "origin", "--", revision)
+    if fetched is None or _git(project, "cat-file", "-e", f"{revision}^{{commit}}") is not None:
+        return against
+    return f"{_git(project, 'rev-parse', 'FETCH_HEAD') or revision}{colon}{folder}"
+
+
+def _git(folder: str, *arguments: str) -> str | None:
+    """Return what git says in a folder, or nothing where it fails."""
+    command = ["git", "-C", folder, *arguments]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    return done.stdout.strip() if done.returncode == 0 else None
 
 
 def _data(text: str) -> Mapping[str, Any]:
-    """Return the comparison as data; nothing where there was none."""
+    """Return the object that a text is, and an empty one for any other text."""
     try:
-        data: Any = json.loads(text)
+        return _mapping(json.loads(text))
     except ValueError:
         return {}
-    return cast("dict[str, Any]", data) if isinstance(data, dict) else {}
 
 
 def _comment(
     environment: Mapping[str, str],
-    event: Any,
+    event: Mapping[str, Any],
     review: Review,
     text: str,
     *,
     is_news: bool,
 ) -> None:
-    request: Any = event.get("pull_request") or {}
-    number: int | None = request.get("number")
+    number = _mapping(event.get("pull_request")).get("number")
     token, repository = environment.get("REVIEW_TOKEN"), environment.get("GITHUB_REPOSITORY")
-    if not number or not token or not repository:
+    if not isinstance(number, int) or not token or not repository:
         return
     api = environment.get("GITHUB_API_URL", "https://api.github.com")
     comments = Comments(f"{api}/repos/{repository}", token, number)
     try:
         comments.keep(review.marker, text, is_news=is_news)
     except urllib.error.HTTPError as error:
-        level = "notice" if error.code in _REFUSED else "warning"
-        hint = "; the job's permissions need `pull-requests: write`" if level == "notice" else ""
+        is_refused = error.code in _REFUSED and not _is_limited(error)
+        level = "notice" if is_refused else "warning"
+        hint = "; the job's permissions need `pull-requests: write`" if is_refused else ""
         _say(f"::{level}::the comment could not be written: {error.code} {error.reason}{hint}")
-    except OSError as error:
+    except (OSError, ValueError) as error:
         _say(f"::warning::the comment could not be written: {error}")
 
 

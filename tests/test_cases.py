@@ -15,11 +15,13 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from interruptgen.cli import main
+from interruptgen.output import turns
 from interruptgen.rules import RULES
 
 CASES = Path(__file__).parent / "cases"
@@ -49,12 +51,19 @@ def _git(*arguments: str) -> None:
     subprocess.run(["git", *who, *arguments], check=True, capture_output=True)
 
 
+def _hold() -> None:
+    """Have a turn at the project until the case is over."""
+    HELD.enter_context(turns.turn(Path.cwd(), "interruptgen.toml", lambda: None))
+
+
+HELD = ExitStack()
 STEPS: dict[str, Callable[..., object]] = {
     "append": _append,
     "change": _change,
     "copy": shutil.copyfile,
     "fifo": os.mkfifo,
     "git": _git,
+    "hold": _hold,
     "link": os.symlink,
     "move": _move,
     "remove": os.remove,
@@ -72,7 +81,9 @@ def test_case(
 ) -> None:
     project = _copy(folder, tmp_path / "project")
     monkeypatch.chdir(project)
-    said = "".join(_run(line, capsys) for line in _commands(folder))
+    monkeypatch.setattr(turns, "PATIENCE", 0.1)
+    with HELD:
+        said = "".join(_run(line, capsys) for line in _commands(folder))
     assert str(tmp_path) not in said
     if update:
         (folder / "output.txt").write_bytes(said.encode())

@@ -38,7 +38,9 @@ class ItineraryChoice(Middleware):
         The hook need not remember whether it has asked: a continuation that has the answer to a
         question is not asked it again.
         """
-        if ctx.phase is not Phase.BEFORE_MODEL or not speaks_of_a_train(ctx.messages[-1]):
+        if ctx.phase is not Phase.BEFORE_MODEL or not any(
+            map(speaks_of_a_train, ctx.messages[-1:])
+        ):
             return []
         options = [
             ChooseItineraryPayloadOptionsItem(legs=[leg], price=Price(amount=89.9, currency="EUR"))

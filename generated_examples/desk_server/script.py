@@ -69,13 +69,13 @@ class DeskModel:
 
 
 def answer(request: ModelRequest) -> Reply:
-    """Choose a reply to the last message, be it a tool's or the user's."""
-    last = request.messages[-1]
+    """Choose a reply to the last message, be it a tool's or the user's, if there is one."""
+    last = request.messages[-1] if request.messages else {"role": "user", "content": ""}
     if last["role"] == "tool":
         return Reply(f"That gave {last['content']}.")
     if request.system:
         return about_a_train(request.system[-1])
-    said = str(last["content"]).lower()
+    said = str(last.get("content")).lower()
     return next((reply for word, reply in BY_WORD.items() if word in said), HELP)
 
 

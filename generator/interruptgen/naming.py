@@ -19,7 +19,7 @@ MODEL_ATTRIBUTES = frozenset(
 
 MODULE_NAMES = frozenset(
     "Annotated Any BaseModel ConfigDict Field JsonValue Literal MISSING RootModel TypeAlias "
-    "Union".split()
+    "Union annotations".split()
 )
 """What a generated `models.py` may import or define for itself."""
 
@@ -72,6 +72,17 @@ def constant_case(text: str) -> str:
     The result may begin with a digit.
     """
     return _normal("_".join(part.upper() for part in words(text)))
+
+
+def schema_constant(class_name: str) -> str:
+    """Return what `schemas.py` calls the schema of a class."""
+    name = constant_case(class_name)
+    return f"{name}_" if name == "TYPE_CHECKING" else name
+
+
+def condition_constant(class_name: str) -> str:
+    """Return what `schemas.py` calls the condition of the tool with a class name."""
+    return f"{constant_case(class_name)}_NEEDS_APPROVAL"
 
 
 def class_name(text: str, prefix: str = "Model") -> str:

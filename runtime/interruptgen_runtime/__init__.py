@@ -1,5 +1,6 @@
 """Execute interruptgen's generated code: schemas, definitions of interrupts and tools, errors."""
 
+from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.canonical import canonical, digest, hash_json
 from interruptgen_runtime.core.compatibility import require_emitter_format
 from interruptgen_runtime.core.condition import Condition
@@ -22,6 +23,8 @@ from interruptgen_runtime.core.schema import Schema, UntypedSchema
 from interruptgen_runtime.core.tool import ToolDefinition
 
 __all__ = [
+    "ABSENT",
+    "Absent",
     "Condition",
     "EarlierInterrupt",
     "EarlierTool",

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -319,7 +320,7 @@ class TestHashes:
 
     def test_findings_do_not_mix_with_data(self, project: Path, capsys: Captured) -> None:
         write(project / "interrupts/bookings.yaml", "interruptgen: 1\ninterrupts: [\n")
-        assert main(["hashes", "--format", "json"]) == 1
+        assert main(["hashes"]) == 1
         said = capsys.readouterr()
         assert said.out == ""
         assert "interrupts/bookings.yaml:" in said.err
@@ -372,9 +373,21 @@ class TestValidate:
             "1 value accepted, 1 refused, 0 changed",
         ]
 
+    @pytest.mark.parametrize("command", [["hashes"], ["validate", "refund.input", "x.json"]])
+    def test_what_keeps_it_from_its_data_is_data_too(
+        self, command: list[str], project: Path, capsys: Captured
+    ) -> None:
+        path = project / "interrupts/bookings.yaml"
+        write(path, DEFINITIONS.replace("message:", "mesage:"))
+        assert main([*command, "--format", "json"]) == 1
+        said = capsys.readouterr()
+        assert [one["code"] for one in json.loads(said.out)] == ["IG201"]
+        assert main(["hashes", "--format", "json", "--config", "nowhere.toml"]) == 2
+        assert [one["code"] for one in json.loads(capsys.readouterr().out)] == ["IG601"]
+
     def test_standard_input(self, project: Path) -> None:
         done = subprocess.run(
-            ["python", "-m", "interruptgen", "validate", "refund.input", "-"],
+            [sys.executable, "-m", "interruptgen", "validate", "refund.input", "-"],
             input=b'{"amount": 1}',
             capture_output=True,
             check=False,

@@ -11,7 +11,7 @@ import pytest
 
 from interruptgen import __version__, cli
 from interruptgen.cli import main, plugins
-from interruptgen.cli.console import BROKEN_PIPE
+from interruptgen.cli.streams import BROKEN_PIPE, UNWRITABLE
 from interruptgen.rules import RULES
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -144,6 +144,25 @@ class TestPlugins:
         assert main(["wave"]) == 2
         assert "no_such_module:run cannot be loaded" in capsys.readouterr().err
 
+    def test_a_command_that_fails_to_load_in_a_way_of_its_own(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    ) -> None:
+        (tmp_path / "broken_plugin.py").write_text("raise RuntimeError('no luck')\n")
+        monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+        install(monkeypatch, wave="broken_plugin:run")
+        assert main(["wave"]) == 2
+        said = "`wave` of broken_plugin:run cannot be loaded: RuntimeError: no luck"
+        assert said in capsys.readouterr().err
+
+    def test_a_package_does_not_take_the_place_of_a_command(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    ) -> None:
+        install(monkeypatch, build="test_cli_main:echo")
+        assert main(["--help"]) == 0
+        said = capsys.readouterr().out
+        assert said.count("\n  build ") == 1
+        assert "Added by" not in said
+
 
 def echo(arguments: list[str]) -> int:
     sys.stdout.write(" ".join(arguments) + "\n")
@@ -192,6 +211,45 @@ class TestDisturbances:
         os.close(writer)
         assert done.stderr == ""
         assert done.returncode == BROKEN_PIPE
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+    @pytest.mark.parametrize(
+        "arguments", [["explain"], ["--help"], ["--version"], ["lint", "--help"]], ids=" ".join
+    )
+    def test_an_output_that_is_full_is_said(self, arguments: list[str]) -> None:
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "interruptgen", *arguments],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert done.stderr == (
+            "interruptgen: the output cannot be written: No space left on device\n"
+        )
+        assert done.returncode == UNWRITABLE
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+    @pytest.mark.parametrize(("arguments", "code"), [(["explain"], 0), (["explain", "IG0"], 2)])
+    def test_where_nobody_hears_the_notes_the_result_is_the_same(
+        self, arguments: list[str], code: int
+    ) -> None:
+        with Path("/dev/full").open("w") as full:
+            command = [sys.executable, "-m", "interruptgen", *arguments]
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, check=False)
+        assert (done.returncode, bool(done.stdout)) == (code, code == 0)
+
+    @pytest.mark.skipif(os.name != "posix", reason="the shell's way of closing a stream")
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+    def test_streams_that_are_closed_are_no_fault(self, closed: str, tmp_path: Path) -> None:
+        assert main(["init", "--project", str(tmp_path)]) == 0
+        command = f'"{sys.executable}" -m interruptgen build --project "{tmp_path}" {closed}'
+        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+        assert "error" not in done.stderr
+        assert done.returncode == 0
+        lock = tmp_path / "generated/interrupts.lock.json"
+        assert json.loads(lock.read_text("utf-8"))["lockFormat"] == 1
 
     def test_an_output_that_knows_only_ascii(self, tmp_path: Path) -> None:
         (tmp_path / "interruptgen.toml").write_text('out = "grün"\nsources = ["中.yaml"]')

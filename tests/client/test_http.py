@@ -149,6 +149,52 @@ def test_headers_for_each_request() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "headers", [{"x-token": "caf\u00e9"}, {"x-token": "s3cret\n"}, {"caf\u00e9": "s3cret"}]
+)
+def test_headers_that_no_request_can_have(headers: Mapping[str, str]) -> None:
+    """Such as a token that was read from a file with the end of its line; it is not repeated."""
+    with pytest.raises(LocalError, match="characters that a header cannot have") as raised:
+        send(stream(), headers=headers)
+    assert "s3cret" not in str(raised.value)
+
+
+@pytest.mark.parametrize("url", ["http://localhost:99999/", "http://[::1/", "http://x/\x00"])
+def test_addresses_that_are_none(url: str) -> None:
+    async def main() -> None:
+        async with Chat(url, bindings=Bindings[Any]()) as chat:
+            await chat.send("Go")
+
+    with pytest.raises(LocalError, match="address"):
+        asyncio.run(main())
+
+
+@pytest.mark.parametrize("url", ["http://ada:s3cret@host/api", "http://host/api?key=s3cret#s3cret"])
+def test_secrets_of_an_address_are_not_repeated(url: str) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("refused")
+
+    async def main() -> None:
+        async with httpx.AsyncClient(transport=httpx.MockTransport(answer)) as client:
+            await Chat(HttpTransport(url, client=client), bindings=Bindings[Any]()).send("Go")
+
+    with pytest.raises(Unreachable) as raised:
+        asyncio.run(main())
+    assert str(raised.value) == "http://host/api cannot be reached: refused"
+
+
+@pytest.mark.parametrize("coding", ["br", "zstd", "gzip, other"])
+def test_an_answer_in_a_coding_that_nobody_asked_for(coding: str) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        request.headers["accept-encoding"] = "gzip;q=1.0, deflate"
+        return httpx.Response(
+            200, headers={**SSE, "content-encoding": coding}, stream=httpx.ByteStream(b"\x1f\x8b")
+        )
+
+    with pytest.raises(BrokenStream, match="compressed its answer with"):
+        send(answer)
+
+
 def test_timeouts_reach_the_client() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         assert request.extensions["timeout"] == {"connect": 1, "read": 2, "write": 2, "pool": 2}
@@ -214,6 +260,18 @@ def test_a_run_that_is_ended_here_ends_there(how: str) -> None:
 
     with served(endless) as url:
         asyncio.run(main(url))
+
+
+def test_a_chat_belongs_to_one_event_loop() -> None:
+    """Where its connections are kept; the second of two `asyncio.run` would find them dead."""
+    chat = Chat("http://127.0.0.1:9/", bindings=Bindings[Any]())
+    with pytest.raises(Unreachable):
+        asyncio.run(chat.send("Go"))
+    with pytest.raises(LocalError, match="BlockingChat"):
+        asyncio.run(chat.retry())
+    asyncio.run(chat.aclose())
+    with pytest.raises(Unreachable):
+        asyncio.run(chat.retry())
 
 
 def test_bytes_are_read_as_they_come() -> None:

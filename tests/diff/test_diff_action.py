@@ -35,6 +35,12 @@ class Service:
     """The status of every answer, 0 for the right one."""
     failures: int = 0
     """How many of the next answers are of a service that is out of order."""
+    limits: int = 0
+    """How many of the next answers say that too much was asked."""
+    pause: str = "0"
+    """The seconds that it says to wait then."""
+    junk: bytes | None = None
+    """What every answer consists of, if it is not the right one."""
     address: str = ""
 
 
@@ -47,8 +53,10 @@ class Handler(BaseHTTPRequestHandler):
         del format, args
 
     def answer(self, value: object, status: int = 200) -> None:
-        content = json.dumps(value).encode()
+        content = json.dumps(value).encode() if self.service.junk is None else self.service.junk
         self.send_response(status)
+        if status == 429:
+            self.send_header("Retry-After", self.service.pause)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
@@ -62,6 +70,9 @@ class Handler(BaseHTTPRequestHandler):
         if self.service.failures:
             self.service.failures -= 1
             self.answer({}, 502)
+        elif self.service.limits:
+            self.service.limits -= 1
+            self.answer({}, 429)
         elif self.service.refuses or path == "/user":
             self.answer({}, self.service.refuses or 403)
         else:
@@ -211,6 +222,76 @@ def test_a_service_that_is_out_of_order_for_a_while(project: Project, service: S
     assert len(service.comments) == 1
 
 
+def test_a_service_that_was_asked_too_much_is_left_alone_for_a_while(
+    project: Project, service: Service
+) -> None:
+    service.limits = 1
+    project.change(*STRICTER)
+    assert review(project, service).returncode == 1
+    assert len(service.comments) == 1
+
+
+@pytest.mark.parametrize("pause", ["3600", "Fri, 31 Dec 1999 23:59:59 GMT"])
+def test_but_not_for_long(project: Project, service: Service, pause: str) -> None:
+    service.limits, service.pause = 9, pause
+    project.change(*STRICTER)
+    done = review(project, service)
+    assert done.returncode == 1
+    assert "::warning::the comment could not be written: 429" in done.stdout
+    assert "permissions" not in done.stdout
+    assert len(service.calls) == 1
+
+
+@pytest.mark.parametrize("junk", [b"<html>", b"{}", b"[1, null]"])
+def test_an_answer_that_is_none_changes_nothing_else(
+    project: Project, service: Service, junk: bytes
+) -> None:
+    service.junk = junk
+    project.change(*STRICTER)
+    done = review(project, service)
+    assert (done.returncode, done.stderr.count("Traceback")) == (1, 0)
+    assert "### 2 breaking" in (project.root.parent / "summary.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"pull_request": []},
+        {"pull_request": {"number": "7", "base": {"sha": None}}},
+        {"issue": {"number": 7, "pull_request": {"url": "x"}}, "comment": {}},
+        {"merge_group": None, "before": None, "schedule": "0 0 * * *"},
+    ],
+)
+def test_an_event_of_another_kind_has_no_comment(
+    project: Project, service: Service, event: dict[str, Any]
+) -> None:
+    project.change(*STRICTER)
+    done = review(project, service, event=event)
+    assert (done.returncode, done.stderr.count("Traceback")) == (1, 0)
+    assert service.calls == []
+
+
+@pytest.mark.parametrize("name", ["empty.json", "list.json", ".", "nowhere.json"])
+def test_an_event_that_cannot_be_read(project: Project, service: Service, name: str) -> None:
+    project.change(*STRICTER)
+    folder = project.root.parent
+    (folder / "empty.json").write_text("")
+    (folder / "list.json").write_text("[]")
+    done = review(project, service, inputs={"GITHUB_EVENT_PATH": str(folder / name)})
+    assert (done.returncode, done.stderr.count("Traceback")) == (1, 0)
+
+
+def test_what_cannot_be_compared_is_markdown_too(project: Project, service: Service) -> None:
+    """It is written into the summary, and over the comment that is there."""
+    service.comments = [{"id": 0, "user": BOT, "body": f"{MARKER}\nbefore"}]
+    done = review(project, service, inputs={"REVIEW_AGAINST": "@somebody/<b>x"})
+    assert done.returncode == 2
+    (comment,) = service.comments
+    assert comment["body"].startswith(f"{MARKER}\n### The definitions cannot be compared\n")
+    assert "<b>" not in comment["body"]
+    assert "@" not in comment["body"]
+
+
 def test_a_service_that_is_not_there(project: Project, service: Service) -> None:
     project.change(*STRICTER)
     done = review(project, service, inputs={"GITHUB_API_URL": "http://127.0.0.1:9"})
@@ -255,6 +336,22 @@ def test_a_clone_of_one_commit_fetches_what_it_needs(project: Project, service: 
     git(project.root.parent, "clone", "--quiet", "--depth=1", f"file://{project.root}", str(clone))
     event = {"pull_request": {"number": 7, "base": {"sha": base}}}
     assert review(Project(clone), service, event=event).returncode == 1
+
+
+@pytest.mark.parametrize("against", ["main", "first", "main:."])
+def test_a_branch_or_a_tag_is_fetched_by_its_name(
+    project: Project, service: Service, against: str
+) -> None:
+    git(project.root, "tag", "first")
+    git(project.root, "switch", "--quiet", "--create", "change")
+    project.change(*STRICTER)
+    project.commit()
+    clone = project.root.parent / "clone"
+    options = ["--quiet", "--depth=1", "--branch", "change"]
+    git(project.root.parent, "clone", *options, f"file://{project.root}", str(clone))
+    done = review(Project(clone), service, inputs={"REVIEW_AGAINST": against})
+    assert done.returncode == 1, done.stdout
+    assert git(clone, "branch", "--list").split() == ["*", "change"]
 
 
 @pytest.mark.parametrize("before", ["0" * 40, None])

@@ -204,6 +204,18 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         ["IG781"],
     ),
     (
+        "a text in the schema of a tool about which nobody is asked",
+        tool(inputSchema=AMOUNT),
+        tool(inputSchema=opened(amount={"type": "number", "description": "In cents."})),
+        ["IG783"],
+    ),
+    (
+        "another property of what a tool gives back",
+        tool(outputSchema=opened(a=INT)),
+        tool(outputSchema=opened(a=INT, b=TEXT)),
+        ["IG783"],
+    ),
+    (
         "one schema for both decisions",
         gated(opened(a=INT)),
         gated(opened(a=TEXT)),
@@ -259,9 +271,52 @@ class TestNames:
     def test_a_renamed_shared_class_is_told_once(self, tmp_path: Path, capsys: Captured) -> None:
         found = compared(tmp_path, capsys, self.SHARED, self.SHARED.replace("Price", "Cost"))
         assert [one["message"] for one in found["findings"] if one["category"] == "source"] == [
-            "the class `Price` is gone",
-            "the field `price` of `AskResponse` was `Price | absent`, is `Cost | absent`",
+            "the class `Price` is `Cost` now"
         ]
+
+    def test_a_schema_that_is_taken_out_is_told_once(
+        self, tmp_path: Path, capsys: Captured
+    ) -> None:
+        inline = ask(opened(price=opened("amount", amount={"type": "number"})))
+        for old, new, said in (
+            (inline, self.SHARED, "the class `AskResponsePrice` is `Price` now"),
+            (self.SHARED, inline, "the class `Price` is `AskResponsePrice` now"),
+        ):
+            found = compared(tmp_path, capsys, old, new)["findings"]
+            assert [one["message"] for one in found if one["category"] == "source"] == [said]
+
+    CASH: JsonObject = opened("kind", "amount", kind={"const": "cash"}, amount=INT)
+    CARD: JsonObject = opened("kind", "number", kind={"const": "card"}, number=TEXT)
+
+    def test_alternatives_in_another_order_are_the_same(
+        self, tmp_path: Path, capsys: Captured
+    ) -> None:
+        old, new = (
+            ask(opened(paid={"oneOf": list[Json](each)}))
+            for each in ([self.CASH, self.CARD], [self.CARD, self.CASH])
+        )
+        assert codes(compared(tmp_path, capsys, old, new)) == ["IG760"]
+
+    def test_a_key_that_becomes_its_own_name_changes_no_field(
+        self, tmp_path: Path, capsys: Captured
+    ) -> None:
+        old, new = ask(opened("userId", userId=TEXT)), ask(opened("user_id", user_id=TEXT))
+        found = compared(tmp_path, capsys, old, new)
+        assert codes(found) == ["IG701", "IG720", "IG761"]
+
+    def test_a_class_that_becomes_a_union_is_told_once(
+        self, tmp_path: Path, capsys: Captured
+    ) -> None:
+        old, new = ask(self.CASH), ask({"oneOf": [self.CASH, self.CARD]})
+        found = compared(tmp_path, capsys, old, new)["findings"]
+        (one,) = [one for one in found if one["category"] == "source"]
+        assert one["message"].startswith("`AskResponse` was a class with fields and is `AskRes")
+
+    def test_a_class_for_both_decisions_becomes_two(self, tmp_path: Path, capsys: Captured) -> None:
+        both: JsonObject = {"approve": opened(a=INT), "reject": opened(a=INT)}
+        found = compared(tmp_path, capsys, gated(opened(a=INT)), gated(both))["findings"]
+        (one,) = [one for one in found if one["category"] == "source"]
+        assert one["message"] == "the class `PayDecision` is `PayApprove` and `PayReject` now"
 
     def test_an_inline_class_that_is_renamed_changes_no_field(
         self, tmp_path: Path, capsys: Captured

@@ -112,6 +112,24 @@ class TestAccept:
         assert project.diff(capsys, code=0)["faults"] == []
 
     @pytest.mark.parametrize(
+        ("old", "new"), [("IG705", "IG781"), ("interrupts.choose-seat", "interrupts.say")]
+    )
+    def test_an_entry_has_to_say_what_it_accepts(
+        self, old: str, new: str, project: Project, capsys: Captured
+    ) -> None:
+        """Whoever reviews the file reads the code and the definition, not the fingerprint."""
+        project.change(*STRICTER)
+        found = prints(project.diff(capsys))
+        self.accept(project, found["IG705"], "--reason", "x")
+        path = project.root / ACCEPTS
+        path.write_text(path.read_text("utf-8").replace(old, new), encoding="utf-8")
+        document = project.diff(capsys, code=1)
+        assert prints(document) == found
+        assert [one["code"] for one in document["faults"]] == ["IG790"]
+        assert self.accept(project, "--prune") == 0
+        assert found["IG705"] not in path.read_text("utf-8")
+
+    @pytest.mark.parametrize(
         "arguments",
         [[], ["0123456789abcdef"], ["0123456789abcdef", "--reason", " "], ["x", "--reason", "y"]],
     )

@@ -35,8 +35,42 @@ def test_a_text_inside_of_a_schema_is_accepted(
     if built:
         project.build()
     assert fate(project.diff(capsys, code=0)) == [
-        ("IG760", "every answer satisfies the present version")
+        ("IG760", "the schemas accept the same as before")
     ]
+
+
+def test_a_wider_schema_is_told_from_a_text(project: Project, capsys: Captured) -> None:
+    project.change("minimum: 0", "minimum: -1")
+    assert fate(project.diff(capsys)) == [("IG760", "every answer satisfies the present version")]
+
+
+def test_a_decision_is_bound_to_all_schemas_of_its_tool(project: Project, capsys: Captured) -> None:
+    """The proof of a pause has the digest of the output's schema too."""
+    project.change(
+        "    needsApproval: true", "    needsApproval: true\n    outputSchema: {type: object}"
+    )
+    assert fate(project.diff(capsys)) == [("IG760", "every answer satisfies the present version")]
+
+
+def test_a_decision_on_a_tool_that_runs_elsewhere_is_stale(
+    project: Project, capsys: Captured
+) -> None:
+    project.change("    needsApproval: true", "    needsApproval: true\n    runsOn: client")
+    assert fate(project.diff(capsys)) == [("IG761", "it runs on the client now")]
+
+
+@pytest.mark.parametrize(
+    "schema", ["{type: object}", "{approve: {type: object}}", "{reject: {type: object}}"]
+)
+def test_a_decision_without_a_payload_satisfies_no_schema(
+    schema: str, project: Project, capsys: Captured
+) -> None:
+    project.change(
+        "    needsApproval: true", f"    needsApproval: true\n    approvalSchema: {schema}"
+    )
+    document = project.diff(capsys, code=1)
+    (found,) = [one for one in document["findings"] if one["category"] == "in-flight"]
+    assert (found["code"], found["witness"]["value"]) == ("IG761", {})
 
 
 def test_a_pruned_version_is_stale(project: Project, capsys: Captured) -> None:

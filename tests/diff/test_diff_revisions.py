@@ -305,6 +305,32 @@ class TestWithoutARevision:
         (finding,) = project.refused(capsys, f"--against={name}")
         assert finding["code"] == "IG621"
 
+    @pytest.mark.parametrize("name", ["v1..v2", "main...HEAD", "HEAD~1.."])
+    def test_a_range_is_no_revision(self, project: Project, capsys: Captured, name: str) -> None:
+        (finding,) = project.refused(capsys, f"--against={name}")
+        assert finding["message"].endswith("is a range, and a comparison is with one revision")
+        assert finding["hint"] == "name the older one: the newer state is the working tree"
+
+    @pytest.mark.parametrize("folder", ["nowhere", "../elsewhere", "interrupts/desk.yaml"])
+    def test_a_folder_without_a_project_is_not_taken_for_a_new_one(
+        self, project: Project, capsys: Captured, folder: str
+    ) -> None:
+        project.change(*STRICTER)
+        (finding,) = project.refused(capsys, f"--against=HEAD:{folder}")
+        assert (finding["code"], finding["message"].partition("there is ")[2]) == (
+            "IG622",
+            f"no configuration in `{folder}`",
+        )
+
+    def test_what_is_not_compared_is_not_said_to_be_the_same(
+        self, project: Project, capsys: Captured
+    ) -> None:
+        project.change("interruptgen: 1", "interruptgen: 2")
+        assert main(["diff", "--project", str(project.root)]) == 2
+        said = capsys.readouterr().err
+        assert "not compared, " in said
+        assert "no changes" not in said
+
 
 class TestClones:
     """What is compared with by default, and the line that fetches what is not there."""
@@ -374,6 +400,31 @@ class TestClones:
         self.run_line(project, finding["hint"])
         again = "origin/stable" if kind == "branch" else name
         assert codes(project.diff(capsys, "--against", again, code=1)) == BROKEN_CODES
+
+    @pytest.mark.parametrize("kind", ["branch", "remote branch", "commit"])
+    def test_the_line_leaves_a_whole_clone_whole(
+        self, origin: Project, capsys: Captured, kind: str
+    ) -> None:
+        project = self.clone(origin)
+        count = git(project.root, "rev-list", "--count", "HEAD")
+        git(origin.root, "switch", "--quiet", "--create", "stable")
+        origin.commit("three")
+        git(origin.root, "config", "uploadpack.allowAnySHA1InWant", "true")
+        last = git(origin.root, "rev-parse", "HEAD")
+        name = {"branch": "stable", "remote branch": "origin/stable"}.get(kind, last)
+        (finding,) = project.refused(capsys, "--against", name)
+        self.run_line(project, finding["hint"])
+        assert git(project.root, "rev-parse", "--is-shallow-repository") == "false"
+        assert git(project.root, "rev-list", "--count", "HEAD") == count
+        again = "origin/stable" if kind == "branch" else name
+        assert project.diff(capsys, "--against", again, code=0)["findings"] == []
+
+    def test_a_whole_clone_has_nothing_to_fetch_for_an_ancestor(
+        self, origin: Project, capsys: Captured
+    ) -> None:
+        (finding,) = self.clone(origin).refused(capsys, "--against", "HEAD~99")
+        assert finding["code"] == "IG621"
+        assert "hint" not in finding or finding["hint"] is None
 
     def test_a_single_commit_is_not_compared_with_itself(
         self, origin: Project, capsys: Captured

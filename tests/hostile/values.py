@@ -98,7 +98,7 @@ INSTANCES = [
     ),
     Kind(
         "validate: a text on which a back-reference explodes",
-        _by_pattern("^(a+)+\\1$", "a" * 40 + "!"),
+        _by_pattern("^(a)(?:(?:b|bb)+c?)+\\1$", "a" + "b" * 40 + "!"),
         _MORE,
     ),
     Kind(

@@ -83,6 +83,11 @@ def test_versions(version: str) -> None:
     assert finding.place.line == 1
 
 
+def test_a_version_that_looks_right() -> None:
+    (finding,) = check("interruptgen: '1'\n$defs: {A: true}\n")
+    assert "is the text `1`" in finding.message
+
+
 @pytest.mark.parametrize("text", ["", "interrupts: {}", "interrupts: {}\ntools: {}\n$defs: {}"])
 def test_a_file_that_defines_nothing_gets_a_warning(text: str) -> None:
     (finding,) = check(f"interruptgen: 1\n{text}")
@@ -170,6 +175,7 @@ def test_values_of_interrupts(key: str, value: str, code: str, message: str, hin
     [
         ("needsApproval: yes", "IG203", 20, "must be true, false or a mapping", "write `true`"),
         ("needsApproval: off", "IG203", 20, "must be true, false or a mapping", "write `false`"),
+        ("needsApproval: 'true'", "IG203", 20, "must be true, false", "remove the quotes"),
         ("needsApproval: {}", "IG202", 5, "`when` is missing in `needsApproval`", "add `when:`"),
         ("needsApproval: {if: {}, when: {}}", "IG201", 21, "`if` is unknown", "known are `when`"),
         ("runsOn: sever", "IG204", 13, "not `server` or `client`", "mean `server`"),

@@ -121,6 +121,32 @@ def test_misspelt_keywords(keyword: str, meant: str) -> None:
     assert (str(finding.place), finding.hint) == ("d.yaml:3:15", f"did you mean `{meant}`?")
 
 
+URI_04 = "http://json-schema.org/draft-04/schema#"
+URI_07 = "http://json-schema.org/draft-07/schema#"
+URI_2019 = "https://json-schema.org/draft/2019-09/schema"
+
+
+@pytest.mark.parametrize(
+    ("uri", "keyword", "dialect"),
+    [
+        (URI_04, "const: 1", "draft-04"),
+        (URI_07, "prefixItems: [{type: string}]", "draft-07"),
+        (URI_07, "unevaluatedProperties: false", "draft-07"),
+        (URI_2019, "prefixItems: [{type: string}]", "2019-09"),
+        ("https://json-schema.org/draft/2020-12/schema", "additionalItems: false", "2020-12"),
+    ],
+)
+def test_keywords_of_other_dialects(uri: str, keyword: str, dialect: str) -> None:
+    (finding,) = check(f'{{$schema: "{uri}", type: array, items: {{type: string, {keyword}}}}}')
+    assert (finding.code, finding.severity) == ("IG303", Severity.WARNING)
+    assert finding.message.startswith(f"{dialect} has no keyword `{keyword.partition(':')[0]}`")
+
+
+@pytest.mark.parametrize("keyword", ["$defs: {a: {}}", "contentSchema: {}", "examples: [1]"])
+def test_keywords_of_other_dialects_that_refuse_nothing(keyword: str) -> None:
+    assert check(f'{{$schema: "{URI_07}", {keyword}}}') == ()
+
+
 @pytest.mark.parametrize(
     "keyword", ["x-requried", "_default", "nullable", "example", "xml", "foo", "unit", "id"]
 )

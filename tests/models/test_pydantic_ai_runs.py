@@ -4,8 +4,23 @@ import asyncio
 import json
 from typing import Any
 
-from interruptgen_runtime import Json, JsonObject
-from interruptgen_runtime.server import Agent, ToolCallContext
+from pydantic_ai.models.test import TestModel
+
+from interruptgen_runtime import (
+    InterruptDefinition,
+    InterruptRequest,
+    Json,
+    JsonObject,
+    Phase,
+)
+from interruptgen_runtime.models.pydantic_ai import PydanticAIModel
+from interruptgen_runtime.server import (
+    Agent,
+    BoundaryContext,
+    Middleware,
+    Model,
+    ToolCallContext,
+)
 from interruptgen_runtime.testing import FixedClock, Thread, fixed_outside, fixed_trust, resolved
 from models.provider import Provider, Reply, call, finish, serving, text, used
 from payments.generated.payments import models, server
@@ -108,6 +123,58 @@ def test_an_approved_call_runs_and_the_model_gets_its_result() -> None:
         {"role": "tool", "tool_call_id": "c1", "content": '{"refundId":"R-1"}'},
         {"role": "tool", "tool_call_id": "c2", "content": "1.1"},
     ]
+
+
+class Review(Middleware):
+    """Lets a person look at what the model said, after which the model goes on from there."""
+
+    async def on_interrupt_boundary(self, ctx: BoundaryContext) -> list[InterruptRequest[Any, Any]]:
+        asks_now = ctx.phase is Phase.AFTER_MODEL and ctx.parent_run_id is None
+        return [REVIEW.interrupt(key="draft")] if asks_now else []
+
+
+REVIEW: InterruptDefinition[None, Any] = InterruptDefinition(
+    id="review", reason="review", message="Go on?", payload=None, response=None
+)
+
+
+def reviewed(model: Model) -> Thread:
+    """Return a thread that was asked about a draft, and whose answer let the model go on."""
+    clock = FixedClock()
+    agent = Agent(
+        model=model,
+        interrupts=[REVIEW],
+        middleware=[Review()],
+        trust=fixed_trust(clock),
+        outside=fixed_outside(clock),
+    )
+    return Thread(agent)
+
+
+async def review(thread: Thread) -> None:
+    await thread.say("A letter, please.")
+    (interrupt,) = thread.interrupts
+    await thread.answer([resolved(interrupt, True)])
+
+
+def test_an_answer_that_goes_on_after_a_question_about_it() -> None:
+    async def story() -> None:
+        async with serving([THANKS, THANKS]) as provider:
+            thread = reviewed(provider.model())
+            await review(thread)
+            assert thread.text == "It is done."
+            assert provider.requests[1]["messages"] == [
+                {"role": "user", "content": "A letter, please."},
+                {"role": "assistant", "content": "It is done."},
+            ]
+
+    asyncio.run(story())
+
+
+def test_the_test_model_goes_on_as_well() -> None:
+    thread = reviewed(PydanticAIModel(TestModel(custom_output_text="Dear all,")))
+    asyncio.run(review(thread))
+    assert (thread.events[-1]["type"], thread.text) == ("RUN_FINISHED", "Dear all,")
 
 
 def test_the_model_is_told_what_a_person_edited() -> None:

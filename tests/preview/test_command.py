@@ -1,6 +1,7 @@
 """`interruptgen preview`: where the page goes, and what keeps it from being written."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,20 @@ def test_a_browser_is_started_or_it_is_said_that_none_is(
     assert main(["preview", "--open"]) == 0
     assert started == [(project / "interruptgen-preview.html").as_uri()]
     assert ("no browser could be started" in capsys.readouterr().err) is told
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "pipe"])
+def test_what_is_no_file_is_neither_read_nor_replaced(
+    device: str, project: Path, capsys: Captured
+) -> None:
+    """Reading it to see whether it is a page would not end."""
+    path = Path(device)
+    if device == "pipe":
+        path = project / "pipe"
+        os.mkfifo(path)
+    if not path.exists():
+        pytest.skip(f"there is no {device}")
+    assert main(["preview", "--output", str(path)]) == 2
+    assert "is there already and no such page" in " ".join(capsys.readouterr().err.split())
+    assert not path.is_file()

@@ -7,7 +7,7 @@ import pytest
 
 from interruptgen.model import Json, JsonObject
 from interruptgen.preview import page
-from preview.hostile import TEXTS, responses
+from preview.attacks import TEXTS, responses
 from preview.showing import Shower, asking, listed, mount_all, payload, several
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 
 from interruptgen.model import JsonObject
 from interruptgen_runtime.core.message import fill, visible
-from preview.hostile import TEXTS
+from preview.attacks import TEXTS
 from preview.peers import HERE, run_node
 
 pytestmark = pytest.mark.node

@@ -110,6 +110,8 @@ def test_plain_keys_that_every_reader_writes_alike_are_texts(key: str, text: str
         ('a: "b', "IG120", 1, 6, "inside of a quoted text"),
         ("- a\nb: 1", "IG120", 2, 1, "an item of the list"),
         ("a: 1\n- b", "IG120", 2, 1, "a key of the mapping"),
+        ("a: 1\nb: 'it's'", "IG120", 2, 8, "has ended already"),
+        ("a: {b} is", "IG120", 1, 8, "has ended already"),
         ("a: - b", "IG120", 1, 4, "no list item can begin"),
         (r'a: "\q"', "IG120", 1, 5, "escape sequence"),
         (r'a: "\U0011FFFF"', "IG120", 1, 7, "no character of Unicode"),

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json
 from interruptgen.pipeline import compile_sources
 
@@ -16,7 +17,12 @@ SCHEMA: Json = {
         "any": {"anyOf": [{"$ref": "#/$defs/Price"}, {"type": "null"}]},
         "odd: key!": {"type": "string"},
     },
+    "patternProperties": {"^x-[0-9]+$": {"type": "object", "properties": {"on": {}}}},
     "allOf": [{"properties": {"extra": {"type": "string"}}}],
+    "if": {"required": ["name"], "properties": {"tested": {}}},
+    "then": {"properties": {"named": {"$ref": "#/$defs/Price"}}},
+    "else": {"properties": {"nameless": {}}},
+    "dependentSchemas": {"name": {"properties": {"nickname": {}}}},
     "$defs": {
         "Price": {
             "type": "object",
@@ -26,12 +32,16 @@ SCHEMA: Json = {
 }
 
 
-def codes(message: str, schema: Json = SCHEMA) -> list[str]:
+def findings(message: str, schema: Json = SCHEMA) -> tuple[Diagnostic, ...]:
     tool: Json = {"needsApproval": True, "message": message, "inputSchema": schema}
     source = json.dumps({"interruptgen": 1, "tools": {"act": tool}}).encode()
     compiled = compile_sources({"a.json": source}, lambda _: None)
     assert (compiled.model is None) is bool(compiled.diagnostics)
-    return [one.code for one in compiled.diagnostics]
+    return compiled.diagnostics
+
+
+def codes(message: str, schema: Json = SCHEMA) -> list[str]:
+    return [one.code for one in findings(message, schema)]
 
 
 @pytest.mark.parametrize(
@@ -44,6 +54,8 @@ def codes(message: str, schema: Json = SCHEMA) -> list[str]:
         "{any.amount}",
         "{extra}",
         "{odd: key!}",
+        "{named.amount} {nameless} {nickname}",
+        "{x-1} {x-23.on}",
         "{{name}} {{{name}}}",
     ],
 )
@@ -55,6 +67,9 @@ def test_accepted(message: str) -> None:
     ("message", "code"),
     [
         ("{nam}", "IG401"),
+        ("{tested}", "IG401"),
+        ("{x-one}", "IG401"),
+        ("{x-1.off}", "IG401"),
         ("{name.first}", "IG401"),
         ("{price.amout}", "IG401"),
         ("{name", "IG402"),
@@ -66,3 +81,16 @@ def test_accepted(message: str) -> None:
 )
 def test_refused(message: str, code: str) -> None:
     assert codes(message) == [code]
+
+
+@pytest.mark.parametrize(
+    ("message", "hint"),
+    [
+        ("{nam}", "did you mean `name`?"),
+        ("{price.amout}", "did you mean `price.amount`?"),
+        ("{price.next.else}", "the input has `price.next.amount`, `price.next.next`"),
+        ("{name.first}", None),
+    ],
+)
+def test_what_is_there_instead(message: str, hint: str | None) -> None:
+    assert [one.hint for one in findings(message)] == [hint]

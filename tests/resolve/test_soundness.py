@@ -58,7 +58,8 @@ def test_a_file_is_checked_once() -> None:
 )
 def test_a_place_that_no_keyword_leads_to(schema: JsonObject, pointer: str) -> None:
     response: Json = {**schema, "properties": {"a": {"$ref": pointer}}}
-    assert [code for code in codes(response, {}) if "IG317" not in code] == ["IG301 a.json"]
+    found = codes(response, {})
+    assert [one for one in found if one[:5] not in ("IG303", "IG317")] == ["IG301 a.json"]
 
 
 def test_a_definition_file_with_errors_is_not_used() -> None:

@@ -77,6 +77,9 @@ class RecordedSchema:
         found = places(self.document, given)
         return Checked(given, tuple(Issue(path, "Invalid value") for path in found))
 
+    def judge(self, read: Json) -> Checked:
+        return self.check(read)
+
 
 def recorded_schema(spec: Any) -> RecordedSchema | None:
     return None if spec is None else RecordedSchema(spec["mode"], spec["schema"])

@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from enum import Enum, IntEnum, StrEnum
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
@@ -14,10 +16,10 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interruptgen_runtime import Issue, LocalError, NotJson, canonical, digest, hash_json
+from interruptgen_runtime import Issue, Json, LocalError, NotJson, canonical, digest, hash_json
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.core.exact_writer import write_exactly
-from interruptgen_runtime.core.plain import is_plain
+from interruptgen_runtime.core.plain import is_plain, plain_text, write_plain
 from runtime.values import ANY_TEXT, CLEAN_TEXT, NUMBERS, json_values
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "canonical.json"
@@ -160,3 +162,104 @@ def test_depth_that_is_not_allowed(depth: int) -> None:
 )
 def test_plain(value: Any, plain: bool) -> None:
     assert is_plain(value, 2) is plain
+
+
+def parts_of(value: Json) -> Iterator[Json]:
+    yield value
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for child in value:
+            yield from parts_of(child)
+
+
+@given(json_values(ANY_TEXT, NUMBERS))
+def test_a_plain_value_and_its_parts_need_no_second_look(value: Any) -> None:
+    text = plain_text(value, 128)
+    assert is_plain(value, 128) is (text is not None)
+    if text is not None:
+        assert text == write_exactly(value, 128)
+        assert all(write_plain(part) == write_exactly(part, 128) for part in parts_of(value))
+
+
+class Word(str):
+    """A string that is more than a string."""
+
+
+class Colour(Enum):
+    """Names whose values are JSON."""
+
+    RED = "red"
+    MIXED = ("red", "blue")
+
+
+class Shade(StrEnum):
+    """Names that are strings."""
+
+    DARK = "dark"
+
+
+class Level(IntEnum):
+    """Names that are integers."""
+
+    LOW = 1
+
+
+STRANGE: list[Any] = [
+    Colour.RED,
+    Colour.MIXED,
+    Shade.DARK,
+    Level.LOW,
+    Word("x"),
+    Named([1]),
+    OrderedDict(b=1, a=2),
+    Decimal("1.10"),
+    ABSENT,
+    (1, 2),
+    float("nan"),
+    float("-inf"),
+    10**400,
+    "\ud800",
+    {"\U00010000": 1, "\uffff": 2},
+]
+"""What other writers of JSON take, and some of them write in another way."""
+
+
+def outcome(write: Callable[[object], str], value: object) -> str:
+    try:
+        return write(value)
+    except NotJson as error:
+        return f"refused: {error}"
+
+
+def exact(value: object) -> str:
+    return write_exactly(value, 500)
+
+
+WRAPS: list[Callable[[object], object]] = [
+    lambda each: each,
+    lambda each: [each],
+    lambda each: {"a": {"b": each}},
+]
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=repr)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_what_is_strange_is_left_to_the_exact_way(
+    value: object, wrap: Callable[[object], object]
+) -> None:
+    assert plain_text(wrap(value), 10) is None
+    assert outcome(canonical, wrap(value)) == outcome(exact, wrap(value))
+
+
+@pytest.mark.parametrize("key", [1, None, True, 1.5, (1,), Colour.RED, Shade.DARK, Word("x")])
+def test_keys_that_are_no_plain_strings(key: object) -> None:
+    written = outcome(canonical, {key: 1})
+    assert written == outcome(exact, {key: 1})
+    assert written.startswith("refused") is not isinstance(key, str)
+
+
+@given(st.integers(-(10**17), 10**17) | st.floats(-1e17, 1e17))
+def test_numbers_at_the_edges_of_what_is_written_alike(number: float) -> None:
+    for value in (number, float(number), number / 1e9, round(number)):
+        assert canonical([value]) == exact([value])

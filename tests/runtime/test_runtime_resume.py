@@ -1,5 +1,6 @@
 """Resume validation with generated schemas: what the recordings do not show."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from interruptgen_runtime import (
     Json,
     JsonObject,
     LocalError,
+    NotJson,
     PeerError,
     canonical,
 )
@@ -25,7 +27,7 @@ from interruptgen_runtime.core.batch import (
 from interruptgen_runtime.core.contract import GenericContract
 from interruptgen_runtime.core.error_records import BatchError, Correlation, ItemError
 from interruptgen_runtime.core.resume.answer import Decision
-from interruptgen_runtime.core.resume.entry import read_resume
+from interruptgen_runtime.core.resume.entry import read_resume, receive_resume
 from interruptgen_runtime.core.resume.pending import (
     PendingInterrupt,
     ResumeBatch,
@@ -36,6 +38,7 @@ from interruptgen_runtime.core.resume.validate import (
     RefusedResume,
     validate_resume_batch,
 )
+from interruptgen_runtime.core.schema import UntypedSchema
 from interruptgen_runtime.core.tool import ToolDefinition
 from runtime.desk import models, schemas, server
 from runtime.values import ANY_TEXT, NUMBERS, json_values
@@ -263,3 +266,76 @@ def test_shapes_that_are_no_resume(resume: Json) -> None:
 def test_a_descriptor_without_a_binding_was_never_pending() -> None:
     with pytest.raises(LocalError):
         pending_from_descriptor(InterruptDescriptor({"id": "a"}))
+
+
+def test_what_is_received_is_read_once_and_then_known() -> None:
+    raw: Json = [
+        {**entry_of("i0"), "payload": {"b": 1, "a": 2.5}, "extra": {"left": "out"}},
+        {"interruptId": "i1", "status": "cancelled"},
+    ]
+    entries = receive_resume(raw)
+    assert [entry.is_plain for entry in entries] == [True, True]
+    assert [entry.canonical for entry in entries] == [
+        '{"interruptId":"i0","payload":{"a":2.5,"b":1},"status":"resolved"}',
+        '{"interruptId":"i1","status":"cancelled"}',
+    ]
+    assert [canonical(entry.to_json()) for entry in entries] == [each.canonical for each in entries]
+
+
+def test_integral_floats_that_are_received_are_integers() -> None:
+    (entry,) = receive_resume([{**entry_of("i0"), "payload": {"choice": 2.0}}])
+    assert isinstance(entry.payload, dict) and type(entry.payload["choice"]) is int
+    assert entry.is_plain
+
+
+@pytest.mark.parametrize("strange", [float("nan"), "\ud800", (1,), {1: 2}, 10**309])
+@pytest.mark.parametrize("member", ["payload", "metadata", "extra"])
+def test_what_is_no_json_is_not_received(member: str, strange: Any) -> None:
+    with pytest.raises(NotJson, match=rf"^/0/{member}/x"):
+        receive_resume([{**entry_of("i0"), member: {"x": strange}}])
+
+
+@given(json_values(ANY_TEXT, NUMBERS))
+def test_an_entry_is_written_alike_whether_or_not_it_is_known_to_be_plain(value: Json) -> None:
+    (entry,) = read_resume([{**entry_of("i0"), "payload": value}])
+    unknown = replace(entry, plain_text=None)
+    assert entry == unknown
+    assert entry.canonical == unknown.canonical
+
+
+def entry_of(interrupt_id: str) -> JsonObject:
+    return {"interruptId": interrupt_id, "status": "resolved"}
+
+
+@pytest.mark.parametrize(("depth", "fits"), [(126, True), (127, False)])
+def test_how_deep_a_received_answer_may_be(depth: int, fits: bool) -> None:
+    payload: Json = []
+    for _ in range(depth - 1):
+        payload = [payload]
+    resume: Json = [{**entry_of("i0"), "payload": payload}]
+    if fits:
+        assert receive_resume(resume)[0].is_plain
+        return
+    with pytest.raises(NotJson, match="more than 128 arrays and objects"):
+        receive_resume(resume)
+
+
+def test_a_client_tool_waits_for_answers_to_questions_only() -> None:
+    items = asked()[1:]
+    assert refused(validate([answer("i0", APPROVED)], items)) == [("i1", "unknown-interrupt", None)]
+
+
+def test_an_answer_that_is_missing_is_not_taken_for_a_text() -> None:
+    text = UntypedSchema(hash="sha256:text", text='{"type": "string"}')
+    (waiting,) = pending([GenericAsked(request=QUESTION)])
+    assert waiting.generic is not None
+    result = validate_resume_batch(
+        ResumeBatch(
+            correlation=Correlation("thread-1", "run-1"),
+            pending=(replace(waiting, generic=replace(waiting.generic, response=text)),),
+            entries=receive_resume([entry_of("i0")]),
+            tools={},
+            now=0,
+        )
+    )
+    assert refused(result) == [("i0", "invalid-payload", ())]

@@ -38,6 +38,8 @@ def nested(depth: int) -> Any:
         ({"type": "integer"}, 3.0, ()),
         ({"type": "integer"}, 10**300, ()),
         ({"const": 3}, 3.0, ()),
+        ({"const": 1e308}, 1e308, ()),
+        ({"enum": [1, -1.5e40]}, -1.5e40, ()),
         ({"const": 1}, True, (Issue((), "1 was expected"),)),
         ({"type": "string", "format": "date"}, "no date", ()),
         (

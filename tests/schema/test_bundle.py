@@ -190,8 +190,36 @@ def test_references_that_lead_nowhere(schema: Json, code: str, at: str, message:
     assert message in found
 
 
-def test_a_close_name_is_suggested() -> None:
-    source = response({"$ref": "#/$defs/Prise"}, {"Price": {"type": "number"}})
+@pytest.mark.parametrize(
+    ("reference", "hint"),
+    [
+        ("#/$defs/Prise", "did you mean `Price`?"),
+        ("#/definitions/Price", "did you mean `#/$defs/Price`?"),
+        ("#/$defs/price/Amount", "did you mean `#/definitions/amount`?"),
+        ("#price", "did you mean `#/$defs/Price`?"),
+        ("#/$defs/Unlike", None),
+    ],
+)
+def test_a_close_name_is_suggested(reference: str, hint: str | None) -> None:
+    schema: Json = {"$ref": reference, "definitions": {"amount": {}}}
+    source = response(schema, {"Price": {"type": "number"}})
     result = bundle_at(("interrupts", "ask", "responseSchema"), {"a.json": source})
     assert isinstance(result, tuple)
-    assert result[0].hint == "did you mean `Price`?"
+    assert [one.hint for one in result] == [hint]
+
+
+@pytest.mark.parametrize(
+    ("reference", "definitions"),
+    [
+        ("#a", [{"$anchor": "a"}, {"$anchor": "a", "type": "string"}]),
+        ("#a", [{"$id": "x", "$anchor": "a"}, {"$id": "y", "$anchor": "a"}]),
+        ("b.json", [{"$id": "b.json"}, {"$id": "b.json", "type": "string"}]),
+    ],
+)
+def test_a_name_of_two_schemas(reference: str, definitions: list[Json]) -> None:
+    """Validators take the first or the last, so that nobody can know what is meant."""
+    members: JsonObject = {str(index): one for index, one in enumerate(definitions)}
+    assert bundled(response({"type": "string", "$defs": members}))
+    (found,) = findings(response({"$ref": reference, "$defs": members}))
+    assert found.startswith("IG310")
+    assert f"`{reference}` names more than one schema" in found

@@ -71,6 +71,29 @@ UNEVALUATED: JsonObject = {
     "properties": {"a": {}},
     "unevaluatedProperties": False,
 }
+UNKNOWN_ID: JsonObject = {
+    "type": "object",
+    "properties": {
+        "a": {
+            "id": "other",
+            "type": "object",
+            "properties": {"b": {"$ref": "#/definitions/text"}},
+            "definitions": {"text": {"type": "integer"}},
+        },
+    },
+    "definitions": {"text": {"type": "string"}},
+}
+TWO_ANCHORS: JsonObject = {
+    "type": "object",
+    "properties": {"a": {"$ref": "#text"}},
+    "definitions": {"1": {"$id": "#text", "type": "string"}, "2": {"$anchor": "text", "enum": [1]}},
+}
+OTHER_ID: JsonObject = {
+    "$id": "http://example.com/root",
+    "type": "object",
+    "properties": {"a": {"$ref": "item"}},
+    "definitions": {"item": {"id": "http://example.com/item", "type": "string"}},
+}
 ABOVE: JsonObject = {"type": "number", "minimum": 1, "exclusiveMinimum": True}
 FROM: JsonObject = {"type": "number", "minimum": 1, "exclusiveMinimum": False}
 BELOW: JsonObject = {"type": "number", "maximum": 1, "exclusiveMaximum": True}
@@ -98,6 +121,10 @@ CASES: list[tuple[tuple[str, ...], JsonObject, list[Json], list[Json]]] = [
     (("draft-06", "draft-07"), MOVED, [{"a": "ab"}], [{"a": 1}]),
     (("2019-09", "2020-12"), MOVED, [{"a": 1}], [{"a": "ab"}]),
     (("draft-04",), OWN_ID, [{"a": "ab"}], [{"a": 1}]),
+    (ALL, OTHER_ID, [{"a": "ab"}], [{"a": 1}]),
+    (("draft-04",), UNKNOWN_ID, [{"a": {"b": 1}}], [{"a": {"b": "x"}}]),
+    (ALL[1:], UNKNOWN_ID, [{"a": {"b": "x"}}], [{"a": {"b": 1}}]),
+    (("draft-06", "draft-07"), TWO_ANCHORS, [{"a": "x"}], [{"a": 1}]),
     (("draft-04",), {"type": "object", "const": {}}, [{"a": 1}], [1]),
     (("draft-04",), CONTAINS, [[1]], [1]),
     (("draft-06", "draft-07", "2019-09", "2020-12"), CONTAINS, [["a"]], [[1], []]),
@@ -122,6 +149,42 @@ def test_verdicts(
     judge = Draft202012Validator(document)
     assert [one for one in accepted if not judge.is_valid(one)] == []
     assert [one for one in refused if judge.is_valid(one)] == []
+
+
+INSIDE: dict[str, JsonObject] = {
+    "draft-04": {"items": [{"minimum": 1, "exclusiveMinimum": True}], "additionalItems": False},
+    "draft-07": {"items": [{"exclusiveMinimum": 1}], "additionalItems": False},
+    "2019-09": {"items": [{"exclusiveMinimum": 1}], "unevaluatedItems": False},
+    "2020-12": {"prefixItems": [{"exclusiveMinimum": 1}], "items": False},
+}
+
+
+@pytest.mark.parametrize("outer", ALL)
+@pytest.mark.parametrize("inner", INSIDE)
+@pytest.mark.parametrize("identified", [True, False])
+def test_a_schema_of_another_dialect_inside(outer: str, inner: str, identified: bool) -> None:
+    part: JsonObject = {"$schema": URIS[inner], "type": "array", **INSIDE[inner]}
+    if identified:
+        part["id" if inner == "draft-04" else "$id"] = "http://example.com/part"
+    where: JsonObject = {"$ref": "#/definitions/part"}
+    schema: JsonObject = {"type": "object", "properties": {"a": where, "b": part}}
+    document = compiled({**schema, "definitions": {"part": part}}, outer).document
+    judge = Draft202012Validator(document)
+    for name in ("a", "b"):
+        assert judge.is_valid({name: [2]})
+        assert not judge.is_valid({name: [1]})
+        assert not judge.is_valid({name: [2, 2]})
+    assert "$schema" not in json.dumps(document)
+
+
+def test_what_is_wrong_with_a_schema_of_another_dialect_inside() -> None:
+    part: JsonObject = {"$schema": URIS["draft-04"], "exclusiveMinimum": 1}
+    unknown: JsonObject = {"$schema": "http://example.com/dialect", "items": {"type": "x"}}
+    for schema, code in ((part, "IG301"), (unknown, "IG302")):
+        definition: Json = {"payloadSchema": {"type": "object", "properties": {"a": schema}}}
+        source: Json = {"interruptgen": 1, "interrupts": {"ask": definition}}
+        found = compile_sources({"d.json": json.dumps(source).encode()}, lambda _: None)
+        assert code in {one.code for one in found.diagnostics}
 
 
 GONE = frozenset({"$schema", "$id", "id", "definitions", "dependencies", "additionalItems"})

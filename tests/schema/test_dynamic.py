@@ -1,11 +1,15 @@
 """`$dynamicRef`s: bundled where they always lead to the same schema, refused elsewhere."""
 
+from collections.abc import Callable
+
+import jsonschema
 import jsonschema_rs
 import pytest
 
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json, JsonObject, Schema
 from schema.test_bundle import bundle_at, bundled, findings, response
+from views.random_dialects import Judge
 
 STRINGS: Json = {"$dynamicAnchor": "item", "type": "string"}
 LIST: JsonObject = {
@@ -83,3 +87,82 @@ def test_a_name_gets_no_other_meaning_in_a_shared_schema() -> None:
     result = bundle_at(("interrupts", "ask", "responseSchema"), {"a.json": source})
     assert isinstance(result, tuple)
     assert [one.code for one in result if isinstance(one, Diagnostic)] == ["IG314"]
+
+
+judge_of: Callable[[JsonObject], Judge] = jsonschema.Draft201909Validator
+OLD = "https://json-schema.org/draft/2019-09/schema"
+TREE: JsonObject = {
+    "type": "object",
+    "properties": {"nodes": {"type": "array", "items": {"$recursiveRef": "#"}}},
+}
+RECURSIVE: dict[str, tuple[JsonObject, Json, Json]] = {
+    "without an anchor": (TREE, {"nodes": [{"more": 1}]}, {"nodes": [1]}),
+    "anchored": (
+        {**TREE, "$recursiveAnchor": True, "required": ["nodes"]},
+        {"nodes": [{"nodes": []}]},
+        {"nodes": [{}]},
+    ),
+    "the outermost schema is meant": (
+        {
+            "$id": "http://example.com/strict",
+            "$recursiveAnchor": True,
+            "$ref": "tree",
+            "unevaluatedProperties": False,
+            "$defs": {"tree": {**TREE, "$id": "tree", "$recursiveAnchor": True}},
+        },
+        {"nodes": [{"nodes": []}]},
+        {"nodes": [{"more": 1}]},
+    ),
+    "the outermost schema is not meant": (
+        {
+            "$id": "http://example.com/strict",
+            "$ref": "tree",
+            "unevaluatedProperties": False,
+            "$defs": {"tree": {**TREE, "$id": "tree", "$recursiveAnchor": True}},
+        },
+        {"nodes": [{"more": 1}]},
+        {"more": 1},
+    ),
+    "beside other keywords": (
+        {**TREE, "properties": {"next": {"$recursiveRef": "#", "required": ["next"]}}},
+        {"other": 1},
+        {"next": {}},
+    ),
+    "an anchor that nothing refers to": (
+        {"$recursiveAnchor": True, "type": "string"},
+        "a",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RECURSIVE)
+def test_recursive_references(name: str) -> None:
+    schema, accepted, refused = RECURSIVE[name]
+    old: JsonObject = {"$schema": OLD, **schema}
+    judge = judge_of(old)
+    assert judge.is_valid(accepted)
+    assert not judge.is_valid(refused)
+    document = bundled(response(old))
+    assert "recursive" not in str(document)
+    assert accepts(document, accepted)
+    assert not accepts(document, refused)
+
+
+def test_a_recursive_reference_that_depends_on_the_way() -> None:
+    tree: JsonObject = {**TREE, "$id": "tree", "$recursiveAnchor": True}
+    strict: JsonObject = {
+        "$id": "strict",
+        "$recursiveAnchor": True,
+        "$ref": "tree",
+        "unevaluatedProperties": False,
+    }
+    schema: JsonObject = {
+        "$schema": OLD,
+        "type": "object",
+        "properties": {"a": {"$ref": "tree"}, "b": {"$ref": "strict"}},
+        "$defs": {"tree": tree, "strict": strict},
+    }
+    (found,) = findings(response(schema))
+    assert found.startswith("IG314")
+    assert "`$recursiveRef`" in found

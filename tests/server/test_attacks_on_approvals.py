@@ -38,7 +38,7 @@ from server.bank import (
         "approval_zz",
         "ig1.AAAAAA." + "A" * 96 + "." + "A" * 22,
         "",
-        "x" * 5000,
+        "x" * 1000,
         "\u00e9",
         "__proto__",
     ],
@@ -95,7 +95,8 @@ def test_03_an_integer_that_a_double_does_not_tell_apart() -> None:
 
         def swap(body: Any) -> None:
             function = body["messages"][1]["toolCalls"][0]["function"]
-            function["arguments"] = function["arguments"].replace("4567", "4568")
+            assert "12345678901234567" in function["arguments"]
+            function["arguments"] = function["arguments"].replace("901234567", "901234568")
 
         assert codes(await attacked(thread, swap)) == CONFLICT
         assert bank.done == []

@@ -75,7 +75,7 @@ def test_two_answers_with_one_id_as_somebody_else_s_and_as_ours(trust: Any) -> N
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("size", [1, 511, 512, 513, 100_000])
+@pytest.mark.parametrize("size", [1, 511, 512, 513, 1_000])
 @pytest.mark.parametrize("letter", ["x", "\u00e9", "\U0001f600", "."])
 def test_ids_of_any_length(size: int, letter: str) -> None:
     async def story() -> None:
@@ -156,7 +156,7 @@ def test_ids_of_two_threads_and_of_two_runs(says_parent: bool) -> None:
     asyncio.run(story())
 
 
-RUNS = ["a.b.c", "..", "ig1.a.b.c", "%2e%00", "\u00e9\U0001f600", "x" * 96, "x" * 97, "x" * 10_000]
+RUNS = ["a.b.c", "..", "ig1.a.b.c", "%2e%00", "\u00e9\U0001f600", "x" * 96, "x" * 97, "x" * 999]
 
 
 @pytest.mark.parametrize("run_id", RUNS, ids=range(len(RUNS)))

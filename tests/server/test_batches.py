@@ -123,6 +123,24 @@ def test_whatever_is_fast_arrives_in_order() -> None:
     assert 10 < len(exchange.sent) < 100
 
 
+class Bursting:
+    """A model that says nothing for a while, and then more than may wait to be sent."""
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
+        for text in ("a", "b", "c"):
+            await asyncio.sleep(0.01)
+            for _ in range(3):
+                yield TextDelta(text * LIMIT)
+
+
+def test_what_comes_at_once_after_a_wait_arrives() -> None:
+    served = ChatEndpoint(agent=Agent(model=Bursting(), trust="unsafe"))
+    exchange = asyncio.run(Exchange([DATA]).run(served))
+    deltas = [str(event["delta"])[0] for event in exchange.events if "delta" in event]
+    assert "".join(deltas) == "aaabbbccc"
+    assert exchange.events[-1]["type"] == "RUN_FINISHED"
+
+
 class Faulty(Agent):
     """An agent whose runs break the promise never to raise."""
 

@@ -190,6 +190,19 @@ def test_a_body_that_is_too_deep(deepest: int, depth: int, status: int) -> None:
     assert status == 200 or f"more than {deepest} containers".encode() in exchange.text
 
 
+@pytest.mark.parametrize("name", ["threadId", "runId", "parentRunId", "resume"])
+def test_an_id_that_is_too_long(name: str) -> None:
+    def answered(length: int) -> Exchange:
+        given = "x" * length
+        entry: JsonObject = {"interruptId": given, "status": "cancelled"}
+        change: JsonObject = {name: [entry] if name == "resume" else given}
+        return post(endpoint(limits=Limits(id_length=8)), {**BODY, **change})
+
+    assert (answered(8).status, answered(9).status) == (200, 400)
+    assert b"more than 8 characters" in answered(9).text
+    assert name.encode() in answered(9).text
+
+
 @pytest.mark.parametrize(("calls", "status"), [(2, 200), (3, 400)])
 def test_a_history_that_is_too_long(calls: int, status: int) -> None:
     """A message counts, and so does each call in it."""

@@ -51,6 +51,17 @@ def message(**members: Json) -> JsonObject:
         (message(role="assistant", toolCalls=[{**CALL, "id": 1}]), "without id, name or"),
         (message(role="assistant", toolCalls=[{**CALL, "function": "f"}]), "something else"),
         (message(role="assistant", toolCalls=[{**CALL, "type": "x"}]), "something else"),
+        (message(role="assistant", toolCalls=[{**CALL, "metadata": 1}]), "metadata has to be an"),
+        (message(role="system", content=[1]), "content has to be a string"),
+        (message(role="reasoning"), "content has to be a string"),
+        (message(role="activity", content={}), "activityType has to be a string"),
+        (message(role="activity", activityType="a", content=[]), "content has to be an object"),
+        (message(role="user", content="Hi", name=1), "name has to be a string"),
+        (
+            message(role="user", content=[{"type": "image", "source": {"type": "url"}}]),
+            "media without a source",
+        ),
+        (message(role="tool", content="{}", toolCallId="c1", error=1), "error has to be a string"),
         (message(role="tool", content="{}"), "string toolCallId"),
         (message(role="tool", toolCallId="c1"), "string content"),
         ({"resume": None}, "resume has to be an array"),
@@ -65,6 +76,24 @@ def message(**members: Json) -> JsonObject:
 def test_what_is_no_input(change: JsonObject, reason: str) -> None:
     with pytest.raises(PeerError, match=reason):
         read_run_input({**BODY, **change})
+
+
+def test_what_is_null_counts_as_left_out() -> None:
+    call: JsonObject = {**CALL, "encryptedValue": None}
+    del call["type"]
+    image: JsonObject = {"type": "url", "value": "https://a.test/", "mimeType": None}
+    content: list[Json] = [{"type": "image", "id": None, "source": image}]
+    messages: list[Json] = [
+        {"id": "u", "role": "user", "content": content, "name": None, "unknown": {"a": None}},
+        {**ASSISTANT, "toolCalls": [call], "encryptedValue": None},
+    ]
+    read = read_run_input({**BODY, "messages": messages}).messages
+    source: JsonObject = {"type": "url", "value": "https://a.test/"}
+    part: JsonObject = {"type": "image", "source": source}
+    assert read == (
+        {"id": "u", "role": "user", "content": [part], "unknown": {"a": None}},
+        ASSISTANT,
+    )
 
 
 def test_a_list_is_no_input() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from field_service.generated.visits import server as visits
 from interruptgen_runtime import Json, JsonObject, Phase
 from interruptgen_runtime.core.dates import date_text
 from interruptgen_runtime.server import Answers, MemoryReplayGuard, ModelFailure, ToolResume
@@ -296,6 +297,29 @@ def test_r16_edit_visible_to_model() -> None:
         assert '"reference":"rent"' in str(told[-1]["content"])
         assert "rent" not in json.dumps([*calls_of(told[1])])
         assert bank.contexts[0].edited
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("edits", [True, False])
+def test_r16_edit_of_a_client_tool_visible_to_model(edits: bool) -> None:
+    async def story() -> None:
+        call = Call("c1", "share-position", {"purpose": "a visit"})
+        bank = Bank([turn(call), "Done."])
+        thread = Thread(bank.deployed([visits.share_position]))
+        await thread.say("Go")
+        payload: JsonObject = {"approved": True}
+        if edits:
+            payload["editedArgs"] = {"purpose": "a survey"}
+        await answer(thread, payload)
+        (waiting,) = thread.interrupts
+        purpose = "a survey" if edits else "a visit"
+        assert waiting.metadata["input"] == {"purpose": purpose}
+        events = await answer(thread, {"latitude": 1, "longitude": 2})
+        assert outcome(events) == "success"
+        told = str(bank.model.requests[-1].messages[-1]["content"])
+        assert told.startswith('{"latitude":1')
+        assert ("A person edited this call before it ran." in told) is edits
 
     asyncio.run(story())
 

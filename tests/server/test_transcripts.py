@@ -106,7 +106,7 @@ async def answer(replayed: Replayed, body: JsonObject) -> tuple[Log, list[JsonOb
 
 
 def check_stream(events: Sequence[JsonObject]) -> None:
-    """A stream begins with RUN_STARTED, has one terminal event, last, and no nulls of ours."""
+    """A stream begins with RUN_STARTED, and has one terminal event, the last."""
     types = [event["type"] for event in events]
     assert types[0] == "RUN_STARTED"
     terminals = {"RUN_FINISHED", "RUN_ERROR"}

@@ -67,6 +67,26 @@ def test_a_conversation(
     assert thread.text == said
 
 
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [],
+        [{"id": "t", "role": "tool", "toolCallId": "nobody's", "content": "refund"}],
+        [{"id": "a", "role": "assistant"}],
+        [{"id": "a", "role": "assistant", "content": "Hello."}, {"id": "a2", "role": "assistant"}],
+        [{"id": "u", "role": "user", "content": []}],
+        [{"id": "s", "role": "system", "content": "A train comes."}],
+    ],
+)
+def test_a_history_that_nobody_said_anything_in(
+    agent_thread: AgentThread, run_async: RunAsync, messages: list[JsonObject]
+) -> None:
+    thread = agent_thread(make_agent())
+    thread.messages = messages
+    run_async(thread.send(thread.body()))
+    assert thread.text == "Say refund, transfer, rate or train."
+
+
 def test_a_corrected_transfer(agent_thread: AgentThread, run_async: RunAsync) -> None:
     edited: JsonObject = {
         "amount": {"amount": 5, "currency": "EUR"},

@@ -58,6 +58,28 @@ def test_a_client_s_history(agent_thread: AgentThread, run_async: RunAsync) -> N
     assert thread.text == "Yes."
 
 
+def test_a_request_that_is_sent_twice_is_in_the_history_once(
+    agent_thread: AgentThread, run_async: RunAsync
+) -> None:
+    thread = agent_thread(make_agent(), [Turn(calls=(REFUND,)), "Paid.", "Paid.", "No more."])
+    run_async(thread.say("Please refund B-7."))
+    request = thread.answering([approved(thread.interrupts[0], {"ticket": "T-1"})])
+    run_async(thread.send(request))
+    once = thread.messages
+    run_async(thread.send(request))
+    assert thread.messages == once
+    run_async(thread.say("Anything else?"))
+    assert [one["role"] for one in thread.requests[-1].messages] == [
+        "user",
+        "assistant",
+        "tool",
+        "assistant",
+        "user",
+    ]
+    run_async(thread.say("And now?"))
+    assert thread.events[-1]["message"] == "the script has 4 turns, and this is call 5"
+
+
 def test_each_kind_of_interrupt_has_its_type(
     agent_thread: AgentThread, run_async: RunAsync
 ) -> None:

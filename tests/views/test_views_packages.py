@@ -112,6 +112,42 @@ def test_an_imported_name_that_is_taken(root: Path) -> None:
     assert View(modules.load("desk").Price).changed({"net": {"amount": 1}}) is None
 
 
+def test_a_field_that_is_called_like_an_imported_class(root: Path) -> None:
+    named: JsonObject = {**PRICE, "x-name": "price"}
+    modules = build(
+        root,
+        common=source(shared={"Price": named, "値段": PRICE}),
+        desk=source(
+            ask=properties(price=ref("Price", "common.json"), 値段=ref("値段", "common.json"))
+        ),
+    )
+    desk = modules.load("desk")
+    assert list(desk.AskPayload.model_fields) == ["price_", "値段_"]
+    value: Json = {"price": {"amount": 1}, "値段": {"amount": 2, "note": "x"}}
+    assert View(desk.AskPayload).changed(value) is None
+
+
+def test_null_by_other_names(root: Path) -> None:
+    """`None | None` is an error at run time, and so is what stands for it."""
+    nothing: JsonObject = {"type": "null"}
+    either: Json = {"anyOf": [ref("Nothing", "common.json"), ref("Void"), {"type": "null"}]}
+    modules = build(
+        root,
+        common=source(shared={"Nothing": nothing}),
+        desk=source(
+            shared={"Void": ref("Nothing", "common.json"), "Empty": nothing},
+            ask=properties(a=either, b=ref("Void"), c={"anyOf": [ref("Empty"), ref("Void")]}),
+            tell=ref("Void"),
+        ),
+    )
+    desk = modules.load("desk")
+    values: list[Json] = [{}, {"a": None, "b": None, "c": None}]
+    for value in values:
+        assert View(desk.AskPayload).changed(value) is None
+    assert View(desk.TellPayload).changed(None) is None
+    assert desk.Empty is desk.Void is None
+
+
 def test_a_foreign_class_that_would_lose_something_is_copied(root: Path) -> None:
     either: Json = {"anyOf": [ref("Price", "common.json"), properties(note={"type": "null"})]}
     modules = build(

@@ -135,6 +135,10 @@ def last_class(schema: Json) -> str:
             {"type": "object", "additionalProperties": {"type": "string"}},
             "RootModel[dict[str, str]]",
         ),
+        (
+            {"type": "object", "properties": {}, "additionalProperties": {"type": "integer"}},
+            "RootModel[dict[str, int]]",
+        ),
         ({"type": "string"}, "RootModel[str]"),
         ({"type": "number"}, "RootModel[int | float]"),
         ({"enum": [1, "a", None]}, 'RootModel[Literal[1, "a"] | None]'),
@@ -170,6 +174,10 @@ def fields(schema: Json) -> dict[str, str]:
         ({"properties": {"a": {"default": 1}}}, "Any | MISSING = MISSING"),
         ({"properties": {"a": {"type": "integer", "default": 1}}}, "int | None = None"),
         ({"required": ["a"]}, "Any"),
+        (
+            {"properties": {"a": {"properties": {}, "type": "object"}}},
+            "dict[str, Any] | None = None",
+        ),
         ({"properties": {"a": {"type": "string", "format": "date"}}, "required": ["a"]}, "str"),
     ],
 )
@@ -203,6 +211,35 @@ def test_what_unions_share_is_in_every_class() -> None:
     text = format_python(views(schema).text)
     assert 'class CaseRootA(_View):\n    id: str\n    kind: Literal["a"]\n    x: int' in text
     assert "class CaseRoot(RootModel[CaseRootA | CaseRootB])" in text
+
+
+KINDS: list[Json] = [
+    {"type": "object", "properties": {"kind": {"const": "card"}}, "required": ["kind"]},
+    {"type": "object", "properties": {"kind": {"const": "bank"}}, "required": ["kind"]},
+]
+SHARED: JsonObject = {"type": "object", "properties": {"amount": {"type": "number"}}}
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"oneOf": KINDS, **SHARED},
+        {"allOf": [{"oneOf": KINDS}], **SHARED},
+        {"allOf": [{"oneOf": KINDS}, SHARED, {"required": ["amount"]}]},
+        {"allOf": [SHARED, {"oneOf": KINDS}]},
+        {"oneOf": [{"allOf": [SHARED, one]} for one in KINDS]},
+        {
+            "oneOf": [{"allOf": [{"$ref": "#/$defs/Shared"}, one]} for one in KINDS],
+            "$defs": {"Shared": SHARED},
+        },
+    ],
+)
+def test_branches_are_named_by_what_only_they_have(schema: JsonObject) -> None:
+    module = execute(views(schema).text, "branches")
+    assert {"amount", "kind"} == {*module.CaseRootCard.model_fields}
+    assert module.CaseRoot.model_fields["root"].annotation == (
+        module.CaseRootCard | module.CaseRootBank
+    )
 
 
 def test_alternatives_in_what_is_required_are_one_class() -> None:

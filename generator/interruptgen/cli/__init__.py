@@ -10,6 +10,8 @@ import sys
 import traceback
 from collections.abc import Sequence
 
+from interruptgen.cli import streams
+
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells give it."""
 
@@ -19,13 +21,23 @@ INTERNAL_ERROR = 70
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; without `arguments`, those of the process."""
+    streams.complete()
     try:
         return _run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except streams.OutputFailed as failure:
+        return _give_up(failure)
     except Exception as error:
-        _confess(error)
-        return INTERNAL_ERROR
+        unwritten = streams.of_a_stream(error)
+        return _give_up(unwritten) if unwritten else _confess(error)
+
+
+def _give_up(failure: streams.OutputFailed) -> int:
+    """Say why there is no output, but not to a reader who has gone."""
+    if failure.code != streams.BROKEN_PIPE:
+        streams.write(sys.stderr, f"interruptgen: {failure}")
+    return failure.code
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -39,11 +51,12 @@ def _run(arguments: Sequence[str] | None) -> int:
     return 0
 
 
-def _confess(error: Exception) -> None:
-    if os.environ.get("INTERRUPTGEN_DEBUG"):
-        traceback.print_exception(error)
-    sys.stderr.write(
-        f"interruptgen: internal error: {type(error).__name__}: {error}\n"
+def _confess(error: Exception) -> int:
+    shown = traceback.format_exception(error) if os.environ.get("INTERRUPTGEN_DEBUG") else ()
+    streams.write(
+        sys.stderr,
+        "".join(shown) + f"interruptgen: internal error: {type(error).__name__}: {error}\n"
         "This is a fault of interruptgen, not of your definitions: please report it.\n"
-        "INTERRUPTGEN_DEBUG=1 shows where it happened.\n"
+        "INTERRUPTGEN_DEBUG=1 shows where it happened.",
     )
+    return INTERNAL_ERROR

@@ -53,7 +53,8 @@ def make_app(first: str | None = None) -> typer.Typer:
         app.command(name, epilog=examples)(run)
     if first not in _COMMANDS:
         for plugin in _plugins():
-            _add(app, plugin)
+            if plugin.name not in _COMMANDS:
+                _add(app, plugin)
     return app
 
 

@@ -44,7 +44,7 @@ def build(
     """Compile the definitions into the output folder.
 
     Nothing is written where a finding is an error. Files are overwritten and removed only where
-    an earlier build wrote them.
+    an earlier build wrote them. One build of a project runs at a time; others wait for it.
     """
     from interruptgen.cli.job import Job
     from interruptgen.cli.workspace import Where
@@ -56,4 +56,4 @@ def build(
         from interruptgen.cli import watch as watching
 
         raise typer.Exit(watching.watch(job))
-    raise typer.Exit(job.run(job.open()))
+    raise typer.Exit(job.run().code)

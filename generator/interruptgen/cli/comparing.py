@@ -14,7 +14,7 @@ from interruptgen.diagnostics import Diagnostic
 from interruptgen.diff.accepted import ACCEPTS_NAME, Accept, load_accepts
 from interruptgen.diff.comparing import compare_sides
 from interruptgen.diff.findings import Policy
-from interruptgen.diff.show import data, show
+from interruptgen.diff.show import data, markdown, show
 from interruptgen.diff.show.terminal import summary
 from interruptgen.project import history
 from interruptgen.project.config import DiffConfig
@@ -97,6 +97,8 @@ def read_accepts(root: Path) -> dict[str, Accept] | Unusable:
 def _refused(console: Console, format: DiffFormat, unusable: Unusable) -> int:
     if format is DiffFormat.JSON:
         console.out(data.render_refusal(unusable.diagnostics))
+    elif format is DiffFormat.MARKDOWN:
+        console.out(markdown.render_refusal(unusable.diagnostics))
     else:
         refuse(console, _REFUSED.get(format, Format.TEXT), unusable)
     return ENVIRONMENT

@@ -7,12 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-import typer
-
+from interruptgen.cli import streams
 from interruptgen.report.paint import Paint
-
-BROKEN_PIPE = 141
-"""The exit code where the reader of the output has gone, as shells give it."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +23,10 @@ class Console:
                 stream.reconfigure(errors="backslashreplace")
 
     def out(self, text: str) -> None:
-        """Print a result, or nothing for an empty text; ends the command if nobody reads it."""
-        if text:
-            _write(sys.stdout, text)
+        """Print a result, or nothing for an empty text. Raises `OutputFailed`."""
+        failure = streams.write(sys.stdout, text) if text else None
+        if failure:
+            raise streams.OutputFailed(failure)
 
     def note(self, text: str) -> None:
         """Print what helps a person and no program, on standard error."""
@@ -37,23 +34,13 @@ class Console:
             self.error(text)
 
     def error(self, text: str) -> None:
-        """Print on standard error, or nothing for an empty text."""
+        """Print on standard error, or nothing for an empty text; where nobody hears it, go on."""
         if text:
-            _write(sys.stderr, text)
+            streams.write(sys.stderr, text)
 
     def paint(self, *, error: bool = False) -> Paint:
         """Return the colours of a stream."""
         return Paint(wants_colour(sys.stderr if error else sys.stdout, os.environ))
-
-
-def _write(stream: TextIO, text: str) -> None:
-    try:
-        stream.write(text + "\n")
-        stream.flush()
-    except BrokenPipeError:
-        # The interpreter flushes the stream once more at its end, which must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        raise typer.Exit(BROKEN_PIPE) from None
 
 
 def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:

@@ -24,8 +24,10 @@ def hashes(
     As JSON, a list of objects with source, kind, id, slot and hash. The slots are payload and
     response of an interrupt, input and output of a tool, and for a tool that needs approval also
     approval (the hash of both branches) and approvalResponse (the hash of the decision).
+    Where the definitions do not compile, the list is that of the findings instead, as `lint` has
+    it.
     """
-    from interruptgen.cli.reporting import complain
+    from interruptgen.cli.reporting import withhold
     from interruptgen.cli.tables import hash_rows, hash_table
     from interruptgen.cli.workspace import Where, Workspace
     from interruptgen.report.machine import dump
@@ -33,10 +35,10 @@ def hashes(
     console = Console()
     workspace = Workspace.open(Where(project, config))
     if not isinstance(workspace, Workspace):
-        raise typer.Exit(complain(console, workspace.diagnostics, workspace.texts.get))
+        raise typer.Exit(withhold(console, format, workspace.diagnostics, workspace.texts.get))
     result = workspace.check()
     if result.model is None:
-        raise typer.Exit(complain(console, result.diagnostics, workspace.source))
+        raise typer.Exit(withhold(console, format, result.diagnostics, workspace.source))
     rows = hash_rows(result.model)
     as_json = [row.as_json() for row in rows]
     console.out(dump(as_json) if format is DataFormat.JSON else hash_table(rows))

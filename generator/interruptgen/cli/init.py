@@ -44,4 +44,6 @@ def init(out: OutOption = "generated", project: FolderOption = None) -> None:
     done = set_up(project or Path.cwd(), out)
     if isinstance(done, tuple):
         raise typer.Exit(complain(console, done))
-    console.out("\n".join([*done, f"next: edit {STARTER}, then run `{where.command('build')}`"]))
+    begin = (where.project or Path.cwd()) / STARTER
+    first = f"edit {STARTER}, then run" if begin.exists() else "run"
+    console.out("\n".join([*done, f"next: {first} `{where.command('build')}`"]))

@@ -36,8 +36,9 @@ class Plugin:
             return _fail(f"`{self.name}` comes with another package; install it with\n  {TERMINAL}")
         try:
             command = cast("Command", self.entry.load())
-        except (ImportError, AttributeError) as error:
-            return _fail(f"`{self.name}` of {self.entry.value} cannot be loaded: {error}")
+        except Exception as error:  # what another package does when it is imported
+            reason = f"{type(error).__name__}: {error}"
+            return _fail(f"`{self.name}` of {self.entry.value} cannot be loaded: {reason}")
         return command(arguments)
 
 

@@ -20,6 +20,8 @@ Examples:
 
 STANDARD_OUTPUT = "-"
 
+_LOOKED_AT = 1000
+
 OutputOption: TypeAlias = Annotated[
     str,
     typer.Option("--output", "-o", metavar="FILE", help="Where to write the page; - prints it."),
@@ -73,13 +75,19 @@ def preview(
         console.note(f"no browser could be started: open {output} in one")
 
 
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_LOOKED_AT)
+
+
 def _write(path: Path, content: str) -> None:
     """Write the page over an earlier one, and over nothing else."""
     from interruptgen.output.write import replace
     from interruptgen.preview import is_page
 
     try:
-        if path.exists() and not is_page(path.read_bytes()):
+        is_there = path.exists() and not path.is_dir()
+        if is_there and not (path.is_file() and is_page(_beginning(path))):
             message = f"{path} is there already and no such page"
             raise typer.BadParameter(message, param_hint="--output")
         replace(path, content)

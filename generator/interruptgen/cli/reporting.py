@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interruptgen.cli.console import Console
+from interruptgen.cli.options import DataFormat
 from interruptgen.cli.workspace import Workspace
 from interruptgen.diagnostics import Diagnostic, has_errors
 from interruptgen.project import history
 from interruptgen.project.locate import Unusable
-from interruptgen.report import Format, SourceText, render, summary
+from interruptgen.report import Format, SourceText, machine, render, summary
 from interruptgen.rules import configuration, output
 
 _NO_TEXTS: Mapping[str, str] = {}
@@ -29,6 +30,7 @@ _ENVIRONMENT = frozenset(
         configuration.UNREADABLE_SOURCE,
         output.OUTPUT_NOT_A_FOLDER,
         output.OUTPUT_NOT_WRITABLE,
+        output.BUILD_UNDER_WAY,
     }
 )
 """The rules whose findings say that a command could not do its work where it was run."""
@@ -55,6 +57,19 @@ def complain(
     """Print findings that keep a command from its result, and return the exit code."""
     paint = console.paint(error=True)
     console.error(render(Format.TEXT, findings, source=source, paint=paint))
+    return exit_code(findings)
+
+
+def withhold(
+    console: Console,
+    format: DataFormat,
+    findings: Sequence[Diagnostic],
+    source: SourceText = _NO_TEXTS.get,
+) -> int:
+    """Say why a command has no data, as data where data were asked for; return the exit code."""
+    if format is DataFormat.TEXT:
+        return complain(console, findings, source)
+    console.out(machine.render(findings))
     return exit_code(findings)
 
 

@@ -47,17 +47,18 @@ def validate(
 
     Each value is checked against the schema, read into the generated class and written again.
     The result as JSON is a list of objects with index, valid, errors (each with path and message)
-    and unchanged. Exits with 1 where a value is refused or changed.
+    and unchanged. Exits with 1 where a value is refused or changed. Where the definitions do not
+    compile, the list is that of the findings instead, as `lint` has it.
     """
     from interruptgen.cli.instances import validate_file
-    from interruptgen.cli.reporting import complain
+    from interruptgen.cli.reporting import withhold
     from interruptgen.cli.workspace import Where, Workspace
 
     console = Console()
     workspace = Workspace.open(Where(project, config))
     if not isinstance(workspace, Workspace):
-        raise typer.Exit(complain(console, workspace.diagnostics, workspace.texts.get))
+        raise typer.Exit(withhold(console, format, workspace.diagnostics, workspace.texts.get))
     result = workspace.build()
     if result.model is None:
-        raise typer.Exit(complain(console, result.diagnostics, workspace.source))
+        raise typer.Exit(withhold(console, format, result.diagnostics, workspace.source))
     raise typer.Exit(validate_file(console, format, result, slot, file))

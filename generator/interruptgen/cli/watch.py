@@ -7,9 +7,8 @@ from typing import NoReturn
 from watchfiles import watch as watch_folders
 
 from interruptgen.cli.inputs import Seen, look, seen_by
-from interruptgen.cli.job import Job
+from interruptgen.cli.job import Done, Job
 from interruptgen.cli.reporting import ENVIRONMENT, FINE
-from interruptgen.cli.workspace import Workspace
 from interruptgen.project.locate import Unusable
 
 _BEGIN = 500
@@ -22,11 +21,11 @@ def watch(job: Job) -> int:
     Ctrl-C is the way to end it, so it ends well. A project that is not there to begin with, and a
     system that refuses to watch, end it at once.
     """
-    opened = job.open()
-    if isinstance(opened, Unusable):
-        return job.run(opened)
     try:
-        _repeat(job, opened)
+        done = job.run()
+        if isinstance(done.read, Unusable):
+            return done.code
+        _repeat(job, done)
     except KeyboardInterrupt:
         return FINE
     except OSError as error:
@@ -34,24 +33,23 @@ def watch(job: Job) -> int:
         return ENVIRONMENT
 
 
-def _repeat(job: Job, opened: Workspace | Unusable) -> NoReturn:
+def _repeat(job: Job, done: Done) -> NoReturn:
     while True:
-        job.run(opened)
-        before = seen_by(opened)
+        before = seen_by(done.read)
         job.console.note("watching for changes; Ctrl-C ends")
-        opened, now = _next(job, before)
+        now = _next(job, before)
         job.console.note(f"\nchanged: {', '.join(before.changes(now)) or 'the project'}")
+        done = job.run()
 
 
-def _next(job: Job, before: Seen) -> tuple[Workspace | Unusable, Seen]:
+def _next(job: Job, before: Seen) -> Seen:
     """Wait until a build would read something else, and return what that is."""
     while True:
         watched = look(job.open(), before.wanted).folders
         for _ in _events(watched):
-            opened = job.open()
-            now = look(opened, before.wanted)
+            now = look(job.open(), before.wanted)
             if now != before:
-                return opened, now
+                return now
             if now.folders != watched:
                 break
 

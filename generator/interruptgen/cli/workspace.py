@@ -34,6 +34,12 @@ class Where:
         if self.project and not _is_folder(self.project):
             raise typer.BadParameter(f"there is no folder {self.project}", param_hint="--project")
 
+    def find(self) -> Project | Unusable:
+        """Find the project, or say why there is none."""
+        if self.config:
+            return locate.load(self.config)
+        return locate.find(self.project or Path.cwd())
+
     def command(self, name: str, *, prune: bool = False) -> str:
         """Return the command line that does something else in the same place."""
         options = [("--project", self.project), ("--config", self.config)]
@@ -59,13 +65,13 @@ class Workspace:
     @classmethod
     def open(cls, where: Where) -> "Workspace | Unusable":
         """Find the project and read its sources, or say why there is none."""
-        if where.config:
-            opened = locate.load(where.config)
-        else:
-            opened = locate.find(where.project or Path.cwd())
-        if isinstance(opened, Unusable):
-            return opened
-        return cls(opened, sources.collect(opened), References(opened.root))
+        found = where.find()
+        return found if isinstance(found, Unusable) else cls.of(found)
+
+    @classmethod
+    def of(cls, project: Project) -> "Workspace":
+        """Read the sources of a project."""
+        return cls(project, sources.collect(project), References(project.root))
 
     def is_fresh(self) -> bool:
         """Tell, without compiling, whether a build would change nothing and say nothing."""

@@ -72,7 +72,7 @@ def _item(prover: Prover, a: Facts, index: int, b: Node) -> Iterator[Claim]:
         yield from prover.part(a, index, b)
         return
     against: JsonObject = {"type": "array", "minItems": index + 1}
-    yield claim(REFUSED_ARRAY, a, b, "false", against)
+    yield replace(claim(REFUSED_ARRAY, a, b, "false", against), want=index)
 
 
 def _contains(prover: Prover, a: Facts, b: Node, keyword: str) -> Iterator[Claim]:

@@ -19,6 +19,7 @@ _MOST_CHOICES = 3
 
 _MOST_POSITIONS = 64
 _MOST_ITEMS = 8
+_MOST_INTEGERS = 64
 _SIZED = frozenset({"string", "array", "object"})
 _ON_ITEMS = frozenset({"items", "prefixItems", "unevaluatedItems"})
 
@@ -80,6 +81,17 @@ class Facts:
         if listed is None and self.stated_types <= {"null", "boolean"}:
             listed = [None, False, True]
         return None if listed is None else tuple(one for one in listed if self.accepts(one))
+
+    @cached_property
+    def countable(self) -> tuple[Json, ...] | None:
+        """As `finite`, also where there are no more than a few integers between two bounds."""
+        low, high = self.numbers.low, self.numbers.high
+        if self.finite is not None or not self.stated_types <= {"null", "boolean", "integer"}:
+            return self.finite
+        if low is None or high is None or high - low > _MOST_INTEGERS:
+            return None
+        listed: list[Json] = [None, False, True, *range(int(low), int(high) + 1)]
+        return tuple(one for one in listed if self.accepts(one))
 
     @cached_property
     def numbers(self) -> Range:

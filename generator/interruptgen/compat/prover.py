@@ -28,6 +28,8 @@ from interruptgen.rules.compatibility import (
 
 Check: TypeAlias = "Callable[[Prover, Facts, Node, str], Iterable[Claim]]"
 
+_LISTS = frozenset({"enum", "const"})
+
 MAX_CASES = 6
 """How many choices are taken apart for one value, each within the cases of the others."""
 
@@ -152,15 +154,19 @@ class Prover:
         if b.schema is False:
             yield claim(self._closed, a, b, "false")
             return
-        if a.finite is not None:
-            yield from self._value_by_value(a, b, a.finite)
+        values = a.finite if _LISTS.isdisjoint(b.keywords) else a.countable
+        if values is not None:
+            yield from self._value_by_value(a, b, values)
             return
         for keyword in b.keywords:
             if keyword in self._checks and not _is_known(a, b, keyword):
                 yield from self._checks[keyword](self, a, b, keyword)
 
     def _value_by_value(self, a: Facts, b: Node, values: Iterable[Json]) -> Iterator[Claim]:
-        refused = [value for value in values if not self.world.accepts(b, value)]
+        taken: list[Json] = []
+        refused: list[Json] = []
+        for value in values:
+            (taken if self.world.accepts(b, value) else refused).append(value)
         if not refused:
             return
         types = Facts(self.world, [b]).stated_types
@@ -170,7 +176,7 @@ class Prover:
             yield claim(REFUSED_TYPE, a, b, "type", {"enum": refused})
         else:
             found = claim(REFUSED_VALUE, a, b, keyword, {"enum": refused})
-            want = [found.want] if keyword == "const" else found.want
+            want = [found.want] if keyword == "const" else found.want or taken
             yield replace(found, have=[*values], want=want)
 
 

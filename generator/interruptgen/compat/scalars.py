@@ -7,6 +7,7 @@ from interruptgen.compat.claims import Claim, claim
 from interruptgen.compat.facts import Facts
 from interruptgen.compat.keywords import MATCHING_ALL, NUMBERS
 from interruptgen.compat.kinds import of_types, types_of
+from interruptgen.compat.languages import covers
 from interruptgen.compat.nodes import Node
 from interruptgen.compat.prover import Check, Prover
 from interruptgen.compat.ranges import Range, exact, is_multiple, limited
@@ -86,8 +87,10 @@ def _other_size(keyword: str, bound: Fraction) -> JsonObject:
 
 
 def _pattern(prover: Prover, a: Facts, b: Node, keyword: str) -> Iterator[Claim]:
-    wanted = b.keywords[keyword]
-    if "string" in judged(a, b) and wanted not in MATCHING_ALL:
+    wanted = str(b.keywords[keyword])
+    if "string" not in judged(a, b) or wanted in MATCHING_ALL:
+        return
+    if not any(covers(wanted, str(stated)) for _, stated in a.of(keyword)):
         against: JsonObject = {"type": "string", "not": {"pattern": wanted}}
         yield claim(UNMATCHED_PATTERN, a, b, keyword, against)
 

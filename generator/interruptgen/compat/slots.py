@@ -146,7 +146,7 @@ def _compared(
 ) -> Iterator[Finding]:
     sent, received = (old, new) if flow.sender == "old" else (new, old)
     if slot in {"approve", "reject"} and (sent is None or received is None):
-        yield from compare(_decision(sent), _decision(received)).findings
+        yield from compare(decision(sent), decision(received)).findings
         return
     if received is None:
         return
@@ -160,8 +160,8 @@ def _compared(
         yield replace(finding, rule=rule, suspected=UNMET_SCHEMA, have=None, path=())
 
 
-def _decision(schema: Schema | None) -> JsonObject:
-    """Return what a decision carries: a payload if the branch has a schema, else nothing."""
+def decision(schema: Schema | None) -> JsonObject:
+    """Return a document for what a decision carries: a payload if it has a schema, else nothing."""
     if schema is None:
         return {"type": "object", "additionalProperties": False}
     inner = {keyword: value for keyword, value in schema.document.items() if keyword != "$defs"}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from interruptgen.compat.comparison import Finding
-from interruptgen.model import Json
+from interruptgen.model import Json, Pointer
 from interruptgen.rules import compatibility as rules
 from interruptgen.schema.canonical import canonical
 
@@ -17,12 +17,8 @@ _LISTED: Final = 5
 
 _SAID: Final[Mapping[str, tuple[str, str]]] = {
     rules.MISSING_PROPERTY.code: (
-        "`{want}`{of} is required now, and was not before",
-        "`{want}`{of} may be missing now, and was required before",
-    ),
-    rules.REFUSED_PROPERTY.code: (
-        "{name} is refused now, and was accepted before",
-        "{name} may be there now, and was refused before",
+        "`{want}`{of} is required now{by}, and was not before",
+        "`{want}`{of} may be missing now, and was required before{by}",
     ),
     rules.REFUSED_TYPE.code: (
         "{name} has to be {want} now, and was {have} before",
@@ -41,8 +37,8 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
         "{name} has an alternative of `{keyword}` now that it did not have before",
     ),
     rules.EXCLUDED_VALUE.code: (
-        "some values of {name} are refused by `{keyword}` now, and were accepted before",
-        "some values of {name} may be sent now that `{keyword}` refused before",
+        "some values{of} are refused by `{keyword}` now, and were accepted before",
+        "some values{of} may be sent now that `{keyword}` refused before",
     ),
     rules.REFUSED_NAME.code: (
         "properties{of} can have fewer names now",
@@ -55,6 +51,18 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
 }
 """By the code of a rule: what is said where the newer side receives, and where the older does."""
 
+_BEYOND: Final = (
+    "{name} is refused now, and was accepted before",
+    "{name} may be there now, and was refused before",
+)
+"""What is said where a schema takes nothing at all: a property, or an item beyond the last."""
+
+_CONDITIONAL: Final = frozenset({"then", "else", "dependentRequired", "dependentSchemas"})
+_NAMED: Final = frozenset(
+    {"properties", "patternProperties", "$defs", "dependentRequired", "dependentSchemas"}
+)
+"""The keywords below which a name stands, which may be that of a keyword."""
+
 _OTHER: Final = (
     "`{keyword}`{of} is {want} now, and was {have} before",
     "`{keyword}`{of} is {have} now, and was {want} before",
@@ -65,10 +73,12 @@ def worded(finding: Finding, sender: Version) -> str:
     """Say what has changed; `sender` is the version that A is of, the other one receives."""
     if finding.suspected is rules.UNDECIDED_COMPATIBILITY:
         return f"{_name(finding)} could not be compared in full"
-    said = _SAID.get(finding.suspected.code, _OTHER)[sender == "new"]
+    about = _BEYOND if finding.keyword == "false" else _SAID.get(finding.suspected.code, _OTHER)
+    said = about[sender == "new"]
     said = said.format(
         name=_name(finding),
         of=f" of {_name(finding)}" if finding.path else "",
+        by=_by(finding.b),
         keyword=finding.keyword,
         have=_value(finding.have, finding.keyword),
         want=_value(finding.want, finding.keyword),
@@ -78,10 +88,21 @@ def worded(finding: Finding, sender: Version) -> str:
     return f"{said}; whether that refuses anything is not known" if is_open else said
 
 
+def _by(place: Pointer) -> str:
+    """Return the keyword that makes a demand only of some values, as a part of a sentence."""
+    is_name, found = False, ""
+    for token in place:
+        if not is_name and token in _CONDITIONAL:
+            found = f" by `{token}`"
+        is_name = not is_name and token in _NAMED
+    return found
+
+
 def _name(finding: Finding) -> str:
     """Return the path of the part in the value, as one writes it in a text."""
     text = ""
-    for token in finding.path:
+    is_item = finding.keyword == "false" and isinstance(finding.want, int)
+    for token in (*finding.path, *([int(str(finding.want))] if is_item else [])):
         text += f"[{token}]" if isinstance(token, int) else f".{'…' if token is None else token}"
     return f"`{text.removeprefix('.')}`" if text else "the value"
 

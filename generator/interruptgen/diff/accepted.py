@@ -29,6 +29,10 @@ class Accept:
     definition: str
     reason: str
 
+    def is_of(self, code: str, definition: str) -> bool:
+        """Tell whether it says what a change is: whoever reviewed it believed that."""
+        return (self.code, self.definition) == (code, definition)
+
 
 def load_accepts(text: str) -> dict[str, Accept] | tuple[Diagnostic, ...]:
     """Read the file, by fingerprint, or say what is wrong with it."""

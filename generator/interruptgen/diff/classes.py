@@ -7,6 +7,7 @@ from functools import cached_property
 from interruptgen.diff.changes import Change, Pair, SideName, Subject, Where, where_in
 from interruptgen.diff.definitions import Catalog
 from interruptgen.diff.signatures import slots_of
+from interruptgen.diff.successors import successors
 from interruptgen.diff.types import is_wider, renamed
 from interruptgen.model import Package
 from interruptgen.python.views import OutlinedClass, outline
@@ -20,6 +21,7 @@ from interruptgen.rules.changes_in_code import (
 )
 
 _LITERAL = "Literal["
+_CLASS = "a class with fields"
 _SHOWN = 200
 
 _Owners = Mapping[str, tuple[Subject, str | None]]
@@ -53,19 +55,21 @@ class _Comparison:
         return outline(self.catalog.new, self.new)
 
     @cached_property
-    def names(self) -> Mapping[str, str]:
-        """The new names of old classes: the roots of slots first, then what has the same place."""
-        roots: dict[str, str] = {}
+    def roots(self) -> Mapping[str, tuple[str, ...]]:
+        """The classes of the slots that had a class: one for each slot, where it had several."""
+        found: dict[str, dict[str, None]] = {}
         for pair in self.pairs:
             after = slots_of(pair.new)
-            roots |= {old: after[slot] for slot, old in slots_of(pair.old).items() if slot in after}
-        places = {(one.owner, one.pointer): one.name for one in self.after.values()}
-        found = {
-            one.name: places[at]
-            for one in self.before.values()
-            if (at := (roots.get(one.owner, one.owner), one.pointer)) in places
-        }
-        return {**found, **roots}
+            for slot, old in slots_of(pair.old).items():
+                if slot in after:
+                    found.setdefault(old, {})[after[slot]] = None
+        return {old: tuple(names) for old, names in found.items()}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The new names of old classes."""
+        roots = {old: names[0] for old, names in self.roots.items()}
+        return successors(self.before, self.after, roots)
 
     @cached_property
     def owners(self) -> _Owners:
@@ -89,24 +93,26 @@ class _Comparison:
     def _class(self, one: OutlinedClass, subject: Subject, slot: str | None) -> Iterator[Change]:
         name = self.names.get(one.name)
         if name != one.name and one.name not in self.after:
-            yield self._gone(one, subject, slot, name)
+            yield self._gone(one, subject, slot)
         other = self.after.get(name or one.name)
         if other is None:
             return
-        if not one.fields and not other.fields:
+        if one.type or other.type:
             yield from self._alias(one, other, subject, slot)
             return
+        kept = _kept(one, other)
         for field in one.fields:
-            yield from self._field(one, other, field, (subject, slot))
-        known = {field.key for field in one.fields}
+            yield from self._field((one, other), field, kept.get(field.key), (subject, slot))
+        known = {field.key for field in kept.values()}
         for field in other.fields:
             if field.key not in known and field.is_required:
                 yield self._required(other, field, subject, slot)
 
-    def _gone(
-        self, one: OutlinedClass, subject: Subject, slot: str | None, name: str | None
-    ) -> Change:
-        became = f"is `{name}` now" if name else "is gone"
+    def _gone(self, one: OutlinedClass, subject: Subject, slot: str | None) -> Change:
+        name = self.names.get(one.name)
+        every = self.roots.get(one.name) or ((name,) if name else ())
+        listed = " and ".join(f"`{each}`" for each in every)
+        became = f"is {listed} now" if every else "is gone"
         return Change(
             RENAMED_CLASS,
             subject,
@@ -116,7 +122,7 @@ class _Comparison:
             identity=("class", one.name, name or ""),
             hint="callers import the old name; `x-name` keeps one" if name else None,
             before=one.name,
-            after=name,
+            after=", ".join(every) or None,
         )
 
     def _alias(
@@ -124,27 +130,28 @@ class _Comparison:
     ) -> Iterator[Change]:
         before = renamed(one.type, self.names)
         if before != other.type:
+            is_alias = bool(before and other.type)
+            is_mild = is_alias and is_wider(other.type, before)
             yield Change(
-                WIDENED_FIELD_TYPE if is_wider(other.type, before) else CHANGED_FIELD_TYPE,
+                WIDENED_FIELD_TYPE if is_mild else CHANGED_FIELD_TYPE,
                 subject,
-                f"`{other.name}` was `{_type(one.type)}` and is `{_type(other.type)}`",
+                f"`{other.name}` was {_named(one.type)} and is {_named(other.type)}",
                 where_in(other.schema, other.pointer, "new"),
                 slot=slot,
                 identity=(one.name, *before, "", *other.type),
-                before=_type(one.type),
-                after=_type(other.type),
+                before=_type(one.type) or _CLASS,
+                after=_type(other.type) or _CLASS,
                 other=where_in(one.schema, one.pointer, "old"),
             )
 
     def _field(
         self,
-        one: OutlinedClass,
-        other: OutlinedClass,
+        classes: tuple[OutlinedClass, OutlinedClass],
         field: OutlinedField,
+        now: OutlinedField | None,
         owner: tuple[Subject, str | None],
     ) -> Iterator[Change]:
-        subject, slot = owner
-        now = next((found for found in other.fields if found.key == field.key), None)
+        (one, other), (subject, slot) = classes, owner
         if now is None or now.name != field.name:
             yield self._removed(one, field, subject, slot, now)
             return
@@ -210,6 +217,21 @@ class _Comparison:
             after=_type(after),
             other=_place(one, field, "old"),
         )
+
+
+def _kept(one: OutlinedClass, other: OutlinedClass) -> dict[str, OutlinedField]:
+    """Return the fields that are still there, by their old keys: of the same key, or of the same
+    name where the key is gone, which is a matter of the wire alone.
+    """
+    by_key = {field.key: field for field in other.fields}
+    keys = {field.key for field in one.fields}
+    by_name = {field.name: field for field in other.fields if field.key not in keys}
+    found = {field.key: by_key.get(field.key, by_name.get(field.name)) for field in one.fields}
+    return {key: field for key, field in found.items() if field}
+
+
+def _named(type: tuple[str, ...]) -> str:
+    return f"`{_type(type)}`" if type else _CLASS
 
 
 def _whole(field: OutlinedField, names: Mapping[str, str]) -> tuple[str, ...]:

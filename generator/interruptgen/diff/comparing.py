@@ -8,13 +8,16 @@ from interruptgen.diff.accepted import Accept
 from interruptgen.diff.attention import compare_attention
 from interruptgen.diff.changes import Change
 from interruptgen.diff.classes import compare_classes
-from interruptgen.diff.compiling import State, compile_sides
+from interruptgen.diff.compiling import State, States, compile_sides
 from interruptgen.diff.definitions import Catalog, compare_definitions
 from interruptgen.diff.findings import Finding, Policy, judged, unused, unused_diagnostic
+from interruptgen.diff.gates import compare_gates
 from interruptgen.diff.pending import compare_pending
 from interruptgen.diff.places import Sources
-from interruptgen.diff.sides import Memory, Side
+from interruptgen.diff.quiet import compare_quietly
+from interruptgen.diff.sides import Side
 from interruptgen.diff.signatures import compare_signatures
+from interruptgen.diff.versions import compare_kept, compare_memory
 from interruptgen.diff.wire import compare_wire
 
 
@@ -48,22 +51,27 @@ def compare_sides(old: Side, new: Side, policy: Policy, accepts: Mapping[str, Ac
     if broken or states.old.model is None or states.new.model is None:
         return Outcome(old, new, sources, broken=broken)
     catalog = Catalog(states.old.model, states.new.model)
-    changes = _changes(catalog, states.memory, sources)
+    changes = _changes(catalog, states, sources)
     findings = judged(changes, sources, policy, accepts)
     left = tuple(unused_diagnostic(one, policy) for one in unused(accepts, findings))
     return Outcome(old, new, sources, findings, left)
 
 
-def _changes(catalog: Catalog, memory: Memory, sources: Sources) -> Iterator[Change]:
+def _changes(catalog: Catalog, states: States, sources: Sources) -> Iterator[Change]:
     """Ask every comparison there is."""
     yield from compare_definitions(catalog)
-    yield from compare_classes(catalog)
+    found = [*compare_classes(catalog)]
     for pair in catalog.pairs:
-        yield from compare_signatures(pair)
+        found += compare_signatures(pair)
+        found += compare_kept(pair, states.remembered)
         if pair.old != pair.new:
-            yield from compare_wire(pair)
-        yield from compare_attention(pair, sources)
-    yield from compare_pending(catalog, memory)
+            found += compare_wire(pair)
+        found += compare_gates(pair)
+        found += compare_attention(pair, sources)
+    yield from found
+    yield from compare_pending(catalog, states.memory)
+    yield from compare_memory(states.remembered, states.memory)
+    yield from compare_quietly(catalog.pairs, found)
 
 
 def _broken(state: State) -> Iterator[Diagnostic]:

@@ -32,11 +32,15 @@ class State:
 
 @dataclass(frozen=True)
 class States:
-    """Both sides, compiled; `memory` is what the new side's lock remembers."""
+    """Both sides, compiled; `memory` is what the new side's lock remembers.
+
+    `remembered` is what that of the old side does.
+    """
 
     old: State
     new: State
     memory: Memory
+    remembered: Memory
 
     def of(self, side: SideName) -> State:
         """Return one of the two."""
@@ -55,7 +59,7 @@ def compile_sides(old: Side, new: Side) -> States:
         chosen = chosen | wanted
     same = old.lock == new.lock
     before, after = (one.state() for one in states)
-    return States(before, after, memory if same else remembered(new.lock))
+    return States(before, after, memory if same else remembered(new.lock), memory)
 
 
 @dataclass

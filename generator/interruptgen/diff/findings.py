@@ -15,12 +15,13 @@ from interruptgen.rules.changes_for_people import (
     ADDED_DEFINITION,
     CHANGED_DESCRIPTION,
     CHANGED_EXAMPLES,
+    COMPATIBLE_SCHEMA,
     UNUSED_ACCEPT,
 )
 
 _THRESHOLDS: tuple[FailOn, ...] = get_args(FailOn)
 
-_SAFE = frozenset({ADDED_DEFINITION, CHANGED_DESCRIPTION, CHANGED_EXAMPLES})
+_SAFE = frozenset({ADDED_DEFINITION, CHANGED_DESCRIPTION, CHANGED_EXAMPLES, COMPATIBLE_SCHEMA})
 _CATEGORIES: Mapping[str, Category] = {
     **{rule.code: Category.SOURCE for rule in changes_in_code.RULES},
     **{rule.code: Category.WIRE for rule in compatibility.RULES},
@@ -98,7 +99,7 @@ def judged(
 
 def unused(accepts: Mapping[str, Accept], findings: Iterable[Finding]) -> Iterator[Accept]:
     """Yield the accepts that accept nothing."""
-    known = {finding.fingerprint for finding in findings}
+    known = {finding.fingerprint for finding in findings if finding.accepted is not None}
     yield from (one for one in sorted(accepts.values()) if one.fingerprint not in known)
 
 
@@ -114,6 +115,7 @@ def unused_diagnostic(accept: Accept, policy: Policy) -> Diagnostic:
 def _finding(
     change: Change, fingerprint: str, sources: Sources, policy: Policy, accept: Accept | None
 ) -> Finding:
+    is_meant = accept is not None and accept.is_of(change.rule.code, change.subject.key)
     return Finding(
         change=change,
         category=_CATEGORIES[change.rule.code],
@@ -122,7 +124,7 @@ def _finding(
         place=sources.place(change.where),
         annotation=_annotation(change, sources),
         notes=tuple(_notes(change, sources)),
-        accepted=accept.reason if accept else None,
+        accepted=accept.reason if accept and is_meant else None,
     )
 
 

@@ -9,11 +9,12 @@ A version that the lock no longer has is refused at once.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from interruptgen.compat.comparison import Comparison, Finding
+from interruptgen.compat.comparison import Comparison, Finding, Verdict
+from interruptgen.compat.slots import decision
 from interruptgen.diagnostics import Rule
 from interruptgen.diff.changes import Change, Definition, Pair, Witness, subject_of, where_of
 from interruptgen.diff.definitions import Catalog
-from interruptgen.diff.judging import accepts_all
+from interruptgen.diff.judging import accepts_all, includes
 from interruptgen.diff.sides import Memory
 from interruptgen.diff.signatures import slot_key
 from interruptgen.lock import hashes
@@ -36,8 +37,15 @@ def compare_pending(catalog: Catalog, memory: Memory) -> Iterator[Change]:
             message = f"decisions pending on {subject.label} will be stale: it was removed"
             where = where_of(definition, "old")
             before = _hashes(hashes(definition).items())
+            identity = ("removed",)
             yield Change(
-                PENDING_STALE, subject, message, where, identity=("removed",), before=before
+                PENDING_STALE,
+                subject,
+                message,
+                where,
+                identity=identity,
+                hint=_ANSWER,
+                before=before,
             )
     for pair in catalog.pairs:
         yield from _outcome(pair, memory)
@@ -59,7 +67,7 @@ def _outcome(pair: Pair, memory: Memory) -> Iterator[Change]:
     changed = _changed(pair)
     reason = _no_longer_asked(pair)
     if reason:
-        yield _change(pair, changed, _Outcome(PENDING_STALE, reason, ("unasked",)))
+        yield _change(pair, changed, _Outcome(PENDING_STALE, reason, ("unasked",), hint=_ANSWER))
     elif changed:
         yield _change(pair, changed, _judged(pair, memory))
 
@@ -69,16 +77,10 @@ def _changed(pair: Pair) -> dict[str, tuple[str | None, str | None]]:
     if not is_asked(pair.old):
         return {}
     old, new = hashes(pair.old), hashes(pair.new)
-    if isinstance(pair.old, Tool) and pair.old.runs_on == "server":
-        old, new = _without_output(old), _without_output(new)
     slots = dict.fromkeys([*old, *new])
     return {
         slot: (old.get(slot), new.get(slot)) for slot in slots if old.get(slot) != new.get(slot)
     }
-
-
-def _without_output(hashes: dict[str, str]) -> dict[str, str]:
-    return {slot: hash for slot, hash in hashes.items() if slot != "output"}
 
 
 def _no_longer_asked(pair: Pair) -> str | None:
@@ -88,6 +90,8 @@ def _no_longer_asked(pair: Pair) -> str | None:
         return "it no longer asks for approval"
     if pair.old.runs_on == "client" and pair.new.runs_on == "server":
         return "it no longer runs on the client"
+    if pair.old.approval and pair.old.runs_on != pair.new.runs_on:
+        return "it runs on the client now"
     return None
 
 
@@ -99,23 +103,30 @@ class _Outcome:
     reason: str
     identity: tuple[str, ...] = ()
     slot: SlotName | None = None
+    hint: str | None = None
     finding: Finding | None = None
 
 
 def _judged(pair: Pair, memory: Memory) -> _Outcome:
     if _is_pruned(pair, memory):
-        return _Outcome(PENDING_STALE, "the lock has forgotten the version", ("pruned",))
+        reason = "the lock has forgotten the version"
+        return _Outcome(PENDING_STALE, reason, ("pruned",), hint=_RESTORE)
     undecided: _Outcome | None = None
     for slot, comparison in _answers(pair):
         broken = next((one for one in comparison.findings if one.is_breaking), None)
         if broken:
             rule = PENDING_UPGRADED if pair.new.keep_versions else PENDING_STALE
-            reason = f"the present {slot} schema refuses answers that were right"
-            return _Outcome(rule, reason, (slot, *_identity(comparison)), slot, broken)
+            what = "arguments" if slot == "input" else "answers"
+            reason = f"the present {slot} schema refuses {what} that were right"
+            identity = (slot, *_identity(comparison))
+            return _Outcome(rule, reason, identity, slot, finding=broken)
         if any(one.rule is UNDECIDED_COMPATIBILITY for one in comparison.findings):
             reason = f"whether the present {slot} schema takes every answer cannot be told"
             undecided = undecided or _Outcome(PENDING_UNDECIDED, reason, (slot,), slot)
-    return undecided or _Outcome(PENDING_ACCEPTED, "every answer satisfies the present version")
+    if undecided:
+        return undecided
+    reason = "the schemas accept the same as before" if _is_same(pair) else _SATISFIED
+    return _Outcome(PENDING_ACCEPTED, reason)
 
 
 def _identity(comparison: Comparison) -> Iterator[str]:
@@ -130,10 +141,26 @@ def _is_pruned(pair: Pair, memory: Memory) -> bool:
     return bool(versions) and versions[0] == hashes(pair.new) and hashes(pair.old) not in versions
 
 
+def _is_same(pair: Pair) -> bool:
+    """Tell whether the schemas mean the same, as where a text or a spelling has changed."""
+    old, new = ({slot.name: slot for slot in one.slots()} for one in (pair.old, pair.new))
+    return old.keys() == new.keys() and all(
+        accepts_all(one.schema, other.schema).verdict is Verdict.HOLDS
+        for name in old
+        for one, other in ((old[name], new[name]), (new[name], old[name]))
+    )
+
+
 def _answers(pair: Pair) -> Iterator[tuple[SlotName, Comparison]]:
-    """Yield what an answer is made of, each with whether the present schema takes the old ones."""
+    """Yield what an answer is made of, each with whether the present schema takes the old ones.
+
+    A decision without a schema carries nothing, and nothing satisfies no schema.
+    """
     for name, old, new in _parts(pair.old, pair.new):
-        yield name, accepts_all(_schema(new), _schema(old))
+        if name in ("approve", "reject") and new and not old:
+            yield name, includes(decision(new.schema), decision(None))
+        else:
+            yield name, accepts_all(_schema(new), _schema(old))
 
 
 def _parts(old: Definition, new: Definition) -> Iterator[tuple[SlotName, Slot | None, Slot | None]]:
@@ -153,6 +180,9 @@ def _schema(slot: Slot | None) -> Schema | None:
     return slot.schema if slot else None
 
 
+_RESTORE = "restore the lock from git, and build without `--prune`"
+_ANSWER = "have them answered before the deploy, or ask again what was asked"
+_SATISFIED = "every answer satisfies the present version"
 _FATES: Mapping[Rule, str] = {
     PENDING_ACCEPTED: "are accepted",
     PENDING_UPGRADED: "have to be upgraded, or are stale",
@@ -180,7 +210,7 @@ def _change(
         pair.inside("new", *keys) if keys else pair.at_new,
         slot=outcome.slot,
         identity=outcome.identity,
-        hint=_HINTS[outcome.rule],
+        hint=outcome.hint or _HINTS[outcome.rule],
         before=_hashes((slot, old) for slot, (old, _) in changed.items()),
         after=_hashes((slot, new) for slot, (_, new) in changed.items()),
         witness=Witness(witness.value, "old", "new") if witness else None,

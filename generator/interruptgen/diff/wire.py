@@ -5,6 +5,7 @@ The only place that knows how the schemas of two versions are compared.
 
 from collections.abc import Iterator, Mapping
 
+from interruptgen.compat.comparison import Finding
 from interruptgen.compat.slots import SlotFinding, compare_definitions
 from interruptgen.diff.changes import Change, Definition, Pair, SideName, Where, Witness, where_in
 from interruptgen.diff.signatures import decides_alike
@@ -59,7 +60,7 @@ def compare_wire(pair: Pair) -> Iterator[Change]:
 def _change(pair: Pair, found: SlotFinding) -> Change:
     finding, sender = found.finding, found.flow.sender
     receiver: SideName = "new" if sender == "old" else "old"
-    have, want = _shown(finding.have), _shown(finding.want)
+    have, want = (_shown(value) for value in _stated(finding))
     witness = finding.witness
     return Change(
         finding.rule,
@@ -74,6 +75,18 @@ def _change(pair: Pair, found: SlotFinding) -> Change:
         witness=Witness(witness.value, sender, receiver) if witness else None,
         other=_where(pair, "old", found),
     )
+
+
+def _stated(finding: Finding) -> tuple[Json, Json]:
+    """Return what both sides say, as a reader can compare it.
+
+    Where one takes nothing, there is nothing to be said.
+    """
+    if finding.keyword == "false":
+        return None, None
+    if finding.suspected is MISSING_PROPERTY and isinstance(finding.want, str):
+        return "not required", "required"
+    return finding.have, finding.want
 
 
 def _where(pair: Pair, side: SideName, found: SlotFinding) -> Where:

@@ -7,6 +7,7 @@ from interruptgen.language.subschemas import Subschema
 from interruptgen.language.wording import nearest, shown, wanted
 from interruptgen.model import Json
 from interruptgen.rules.schemas import CONTRADICTION, DANGLING_REQUIRED
+from interruptgen.schema.dialects import UNKNOWN
 
 _BOUNDS = (
     ("minLength", "maxLength"),
@@ -48,7 +49,8 @@ def check_choices(subschema: Subschema) -> Iterator[Diagnostic]:
         message = "`enum` is empty, so no value is accepted"
         yield CONTRADICTION.at(subschema.place("enum"), message)
     for keyword, values in (("enum", schema.get("enum")), ("const", [schema.get("const")])):
-        if not types or keyword not in schema or not isinstance(values, list) or not values:
+        is_known = keyword in schema and keyword not in UNKNOWN[subschema.dialect]
+        if not types or not is_known or not isinstance(values, list) or not values:
             continue
         if not any(_is_of(value, types) for value in values):
             what = shown(values[0]) if len(values) == 1 else f"no value of `{keyword}`"

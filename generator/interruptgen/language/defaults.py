@@ -12,6 +12,7 @@ from interruptgen.language.violations import Judge
 from interruptgen.language.wording import shown
 from interruptgen.model import Json, JsonObject, Pointer
 from interruptgen.rules.schemas import REFUSED_DEFAULT
+from interruptgen.schema.dialects import DYNAMIC_REFERENCES
 
 _ROOT = "urn:interruptgen:root"
 
@@ -20,9 +21,9 @@ def check_defaults(root: Subschema, inside: list[Subschema]) -> Iterator[Diagnos
     """Find the refused values of `inside`, the schemas at and inside of the embedded `root`.
 
     Where a schema refers to something outside of `root`, nothing is said about its values; nor
-    where references are dynamic, on some of which jsonschema-rs panics.
+    where dialects are mixed or references dynamic, on some of which jsonschema-rs panics.
     """
-    if any("$dynamicRef" in one.schema for one in inside):
+    if any(_is_doubtful(one, root) for one in inside):
         return
     suspects = [(one, list(_values(one.schema))) for one in inside]
     if not any(values for _, values in suspects):
@@ -35,6 +36,11 @@ def check_defaults(root: Subschema, inside: list[Subschema]) -> Iterator[Diagnos
                 what = "default" if at == ("default",) else "example"
                 message = f"the {what} {shown(value)} is refused by its own schema"
                 yield REFUSED_DEFAULT.at(subschema.place(*at), message)
+
+
+def _is_doubtful(one: Subschema, root: Subschema) -> bool:
+    is_dynamic = not one.schema.keys().isdisjoint(DYNAMIC_REFERENCES.values())
+    return is_dynamic or one.dialect is not root.dialect
 
 
 def _values(schema: JsonObject) -> Iterator[tuple[Pointer, Json]]:

@@ -164,7 +164,8 @@ def _wrong_value(document: Document, violation: Violation) -> Diagnostic:
         case ValidationErrorKind.AnyOf(context=branches):
             return _wrong_type(document, violation, _types(branches))
         case ValidationErrorKind.Constant():
-            message = f"{name} is {shown(value)}, and only version 1 is known here"
+            what = f"the text {shown(value)}" if isinstance(value, str) else shown(value)
+            message = f"{name} is {what}, and only version 1 is known here"
             return UNKNOWN_VERSION.at(place, message, hint=f"write `{at[-1]}: 1`")
         case ValidationErrorKind.Enum(options=options):
             choices = [str(option) for option in options]

@@ -1,4 +1,4 @@
-"""A schema -> its keywords that look like misspelt ones, or like parts of texts."""
+"""A schema -> its keywords that are misspelt, parts of texts, or unknown to its dialect."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -8,6 +8,7 @@ from interruptgen.diagnostics import Diagnostic
 from interruptgen.language.subschemas import APPLICATORS, Subschema
 from interruptgen.language.wording import nearest, shown
 from interruptgen.rules.schemas import CUT_TEXT, MISSPELT_KEYWORD
+from interruptgen.schema.dialects import UNKNOWN
 
 _ASSERTIONS = frozenset(
     "const contentEncoding contentMediaType dependentRequired enum exclusiveMaximum "
@@ -31,12 +32,19 @@ _OTHERS = frozenset(
 """Keywords that other tools add on purpose, though some look like ours."""
 
 _EXPECTED = KNOWN | _OTHERS
+_HARMLESS = frozenset({"$defs", "contentSchema"})
+"""Keywords of later dialects that refuse no value themselves."""
+
 _MOST = 100
 """How many unknown keywords of one schema are looked at."""
 
 
 def check_keywords(subschema: Subschema) -> Iterator[Diagnostic]:
-    """Find unknown keywords that are nearly known ones; `x-` and `_` begin what is meant so."""
+    """Find unknown keywords that are nearly known ones; `x-` and `_` begin what is meant so.
+
+    A known keyword is found where the dialect does not know it.
+    """
+    yield from _of_other_dialects(subschema)
     unknown = (keyword for keyword in subschema.schema if keyword not in _EXPECTED)
     for keyword in islice(unknown, _MOST):
         if " " in keyword and subschema.schema[keyword] is None:
@@ -49,6 +57,15 @@ def check_keywords(subschema: Subschema) -> Iterator[Diagnostic]:
             message = f"JSON Schema has no keyword `{keyword}`"
             place = subschema.key_place(keyword)
             yield MISSPELT_KEYWORD.at(place, message, hint=f"did you mean `{meant}`?")
+
+
+def _of_other_dialects(subschema: Subschema) -> Iterator[Diagnostic]:
+    for keyword in subschema.schema:
+        if keyword in UNKNOWN[subschema.dialect] and keyword not in _HARMLESS:
+            message = f"{subschema.dialect} has no keyword `{keyword}`, so it means nothing here"
+            hint = "name a dialect that has it in `$schema`, or remove the keyword"
+            place = subschema.key_place(keyword)
+            yield MISSPELT_KEYWORD.at(place, message, hint=hint)
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,8 @@ from interruptgen.language.wording import alternatives, shown
 from interruptgen.model import Json, Pointer
 from interruptgen.reading import Document
 from interruptgen.rules.schemas import INVALID_SCHEMA, UNKNOWN_DIALECT
-from interruptgen.schema.dialects import Dialect, dialect_of
+from interruptgen.schema.dialects import Dialect, dialect_of, inner_dialect, names_dialect
+from interruptgen.schema.walk import rebuild
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
@@ -30,9 +31,10 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
 
 
 def check_schema(document: Document, pointer: Pointer, root: Pointer) -> Iterator[Diagnostic]:
-    """Check the schema at `pointer` by the dialect that the one at `root` names for all in it.
+    """Check the schema at `pointer`, which the one at `root` holds.
 
-    What is no mapping has nothing wrong with it.
+    Each part is of the dialect that the innermost schema around it names. What is no mapping has
+    nothing wrong with it.
     """
     schema = value_at(document.data, pointer)
     if not isinstance(schema, dict):
@@ -42,8 +44,8 @@ def check_schema(document: Document, pointer: Pointer, root: Pointer) -> Iterato
     if dialect is None:
         yield _unknown_dialect(document, root, outermost)
         return
-    errors = list(check_metaschema(document, pointer, schema, dialect))
-    inside = subschemas(document, pointer, schema, dialect)
+    inside = subschemas(document, pointer, schema, _inner(document, pointer, root, dialect))
+    errors = list(_check_form(inside))
     for subschema in inside:
         for check in _STRICT_CHECKS:
             errors.extend(check(subschema))
@@ -54,6 +56,29 @@ def check_schema(document: Document, pointer: Pointer, root: Pointer) -> Iterato
         for check in _LENIENT_CHECKS:
             yield from check(subschema)
     yield from check_defaults(inside[0], inside)
+
+
+def _inner(document: Document, pointer: Pointer, root: Pointer, dialect: Dialect) -> Dialect:
+    """Return the dialect of the schema at `pointer` in the one at `root`, which is of `dialect`."""
+    for length in range(len(root) + 1, len(pointer) + 1):
+        dialect = inner_dialect(value_at(document.data, pointer[:length]), dialect) or dialect
+    return dialect
+
+
+def _check_form(inside: list[Subschema]) -> Iterator[Diagnostic]:
+    """Hold what names a dialect against its meta-schema, and so the outermost of the schemas."""
+    first, *rest = inside
+    others = [one for one in rest if names_dialect(one.schema)]
+    for start in (first, *others):
+        own = _without_others(start.schema) if others else start.schema
+        yield from check_metaschema(start.document, start.pointer, own, start.dialect)
+
+
+def _without_others(schema: Json) -> Json:
+    """Copy a schema without what names a dialect itself inside of it."""
+    if not isinstance(schema, dict):
+        return schema
+    return rebuild(schema, lambda _, inner: {} if names_dialect(inner) else _without_others(inner))
 
 
 def _class_name(subschema: Subschema) -> Iterator[Diagnostic]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interruptgen.diagnostics import Place
 from interruptgen.model import Json, JsonObject, Pointer
 from interruptgen.reading import Document
-from interruptgen.schema.dialects import Dialect
+from interruptgen.schema.dialects import Dialect, inner_dialect
 from interruptgen.schema.walk import IN_ARRAY, IN_OBJECT, IN_PLACE
 
 ONE = IN_PLACE | {"additionalItems"}
@@ -48,14 +48,18 @@ class Subschema:
 def subschemas(
     document: Document, root: Pointer, schema: Json, dialect: Dialect
 ) -> list[Subschema]:
-    """Return the object schemas at and inside of an embedded schema, the outermost first."""
+    """Return the object schemas at and inside of an embedded schema, the outermost first.
+
+    `dialect` is that of the outermost; what names another itself is of that one.
+    """
     found: list[Subschema] = []
-    waiting: list[tuple[Pointer, Json, bool]] = [(root, schema, False)]
+    waiting = [(root, schema, False, dialect)]
     while waiting:
-        pointer, value, is_branch = waiting.pop()
+        pointer, value, is_branch, around = waiting.pop()
         if isinstance(value, dict):
-            found.append(Subschema(document, root, dialect, pointer, value, is_branch))
-            waiting.extend(_children(pointer, value))
+            own = inner_dialect(value, around) or around
+            found.append(Subschema(document, root, own, pointer, value, is_branch))
+            waiting.extend((*child, own) for child in _children(pointer, value))
     return found
 
 

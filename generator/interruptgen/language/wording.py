@@ -71,6 +71,8 @@ def retyped(value: Json, types: Iterable[str]) -> str | None:
     names = set(types)
     if isinstance(value, str) and "boolean" in names and value.lower() in _BOOLEAN_WORDS:
         return f"in YAML 1.2 `{value}` is a text: write `{_BOOLEAN_WORDS[value.lower()]}`"
+    if value in ("true", "false") and "boolean" in names:
+        return "remove the quotes"
     if names == {"string"} and isinstance(value, bool | int | float):
         return "quote it to make it a text"
     if isinstance(value, str) and names & {"integer", "number"} and value.isdecimal():

@@ -40,7 +40,7 @@ def _escaped(text: str) -> str:
 
 
 def is_page(content: bytes) -> bool:
-    """Tell whether a file's content is such a page."""
+    """Tell from the beginning of a file whether it is such a page."""
     return content.startswith(_BEGINNING.encode())
 
 

@@ -59,8 +59,17 @@ def find_before(
     found = open_revision(repository, base.commit, prefix, config_name)
     if not isinstance(found, Absent):
         return found
-    if found.elsewhere and base.folder is None:
-        return (_moved(repository, against or base.short, found),)
+    return _absent(repository, base, against or base.short, found)
+
+
+def _absent(
+    repository: Repository, base: Base, against: str, absent: Absent
+) -> Nothing | tuple[Diagnostic, ...]:
+    """Tell a project that is new from one that was not looked for where it was."""
+    if base.folder is not None and _as_prefix(base.folder) != repository.prefix:
+        return (_nowhere(base, base.folder),)
+    if absent.elsewhere and base.folder is None:
+        return (_moved(repository, against, absent),)
     return Nothing(base.short)
 
 
@@ -103,20 +112,29 @@ def _unknown_default(remote: str) -> Diagnostic:
 
 
 def _missing(repository: Repository, revision: str) -> Diagnostic:
+    if ".." in revision:  # which no name of a revision has
+        message = f"`{revision}` is a range, and a comparison is with one revision"
+        hint = "name the older one: the newer state is the working tree"
+        return MISSING_REVISION.at(_PLACE, message, hint=hint)
     message = f"there is no revision `{revision}` in the repository"
     remote = repository.remote()
     if remote is None or revision.startswith("-") or not revision.isprintable():
         return MISSING_REVISION.at(_PLACE, message)
-    branch = revision.removeprefix(f"{remote}/")
+    fetching = _fetching(remote, revision, repository.is_shallow())
+    return MISSING_REVISION.at(_PLACE, message, hint=fetching)
+
+
+def _fetching(remote: str, revision: str, is_shallow: bool) -> str | None:
+    """Say how to fetch a revision: a whole clone stays whole, and a shallow one small."""
+    if re.search(r"[~^@{]", revision):
+        return f"run `git fetch --unshallow {remote}`" if is_shallow else None
+    fetch = f"git fetch --depth=1 {remote}" if is_shallow else f"git fetch {remote}"
     if _ID.fullmatch(revision):
-        hint = f"run `git fetch --depth=1 {remote} {revision}`"
-    elif re.search(r"[~^@{]", revision):
-        hint = f"run `git fetch --unshallow {remote}`"
-    else:
-        wanted = shlex.quote(f"+{branch}:refs/remotes/{remote}/{branch}")
-        other = "" if branch != revision else f", and compare --against {remote}/{branch}"
-        hint = f"run `git fetch --depth=1 {remote} {wanted}`{other}"
-    return MISSING_REVISION.at(_PLACE, message, hint=hint)
+        return f"run `{fetch} {revision}`"
+    branch = revision.removeprefix(f"{remote}/")
+    wanted = shlex.quote(f"+{branch}:refs/remotes/{remote}/{branch}")
+    other = "" if branch != revision else f", and compare --against {remote}/{branch}"
+    return f"run `{fetch} {wanted}`{other}"
 
 
 def _no_repository(trouble: Trouble) -> Diagnostic:
@@ -124,6 +142,12 @@ def _no_repository(trouble: Trouble) -> Diagnostic:
     if _OWNERSHIP in trouble.message:
         hint = 'run `git config --global --add safe.directory "$PWD"` if you trust the repository'
     return NO_REPOSITORY.at(_PLACE, f"git cannot be asked: {trouble.message}", hint=hint)
+
+
+def _nowhere(base: Base, folder: str) -> Diagnostic:
+    message = f"at {base.short} there is no configuration in `{folder}`"
+    hint = "say where the project was: the folder, from the root of the repository"
+    return NO_PROJECT_BEFORE.at(_PLACE, message, hint=hint)
 
 
 def _moved(repository: Repository, against: str, absent: Absent) -> Diagnostic:

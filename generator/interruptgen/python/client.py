@@ -72,7 +72,8 @@ def client_tool_class(tool: Tool) -> BoundClass:
     attributes = [("tool_name", string(tool.id)), *texts(description=tool.description)]
     attributes.append(("input_schema", reference(tool.input)))
     attributes.append(("output_schema", reference(tool.output)))
-    attributes.append(("needs_approval", str(tool.approval is not None)))
+    always = tool.approval is not None and tool.approval.condition is None
+    attributes.append(("needs_approval", str(always)))
     text = tool.description or f"The tool {tool.id}, which runs in the client."
     return BoundClass(tool.class_name, f"ClientTool[{base}]", _docstring(text), attributes)
 

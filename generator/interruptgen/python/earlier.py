@@ -72,7 +72,7 @@ class EarlierVersions:
 
 def earlier_constant(definition: Interrupt | Tool) -> str:
     """Return the name in `earlier.py` of the versions of a definition."""
-    return naming.constant_case(definition.class_name)
+    return naming.schema_constant(definition.class_name)
 
 
 def earlier_versions(package: Package) -> Iterator[EarlierVersions]:

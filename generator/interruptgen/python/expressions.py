@@ -17,12 +17,12 @@ def texts(**values: str | None) -> Arguments:
 
 def constant(slot: Slot) -> str:
     """Return the name of a slot's schema in `schemas.py`."""
-    return naming.constant_case(slot.class_name)
+    return naming.schema_constant(slot.class_name)
 
 
 def condition_constant(tool: Tool) -> str:
     """Return the name in `schemas.py` of what says when a call must be approved."""
-    return naming.constant_case(tool.class_name) + "_NEEDS_APPROVAL"
+    return naming.condition_constant(tool.class_name)
 
 
 def reference(slot: Slot | None) -> str:

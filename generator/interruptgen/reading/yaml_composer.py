@@ -119,7 +119,8 @@ class Composer:
         place = self._source.place
         if self._awaits_key():
             what = "mapping" if is_mapping else "list"
-            raise Stop(NON_TEXT_KEY.at(place(start), f"a {what} cannot be a key"))
+            hint = "quote it, if it is meant as a text"
+            raise Stop(NON_TEXT_KEY.at(place(start), f"a {what} cannot be a key", hint=hint))
         if len(self._stack) >= MAX_DEPTH:
             raise Stop(too_deep(self._source, start))
         if not fits_collection(event.tag, "map" if is_mapping else "seq"):

@@ -10,6 +10,7 @@ from interruptgen.reading.source import Source
 from interruptgen.rules.files import LONE_SURROGATE
 from interruptgen.rules.yaml_syntax import YAML_SYNTAX_ERROR
 
+_NO_KEY = "did not find expected key"
 _PROBLEMS: tuple[tuple[str, str, str | None], ...] = (
     (
         "mapping values are not allowed",
@@ -22,7 +23,7 @@ _PROBLEMS: tuple[tuple[str, str, str | None], ...] = (
         "begin the list on a line of its own",
     ),
     (
-        "did not find expected key",
+        _NO_KEY,
         "here a key of the mapping was expected",
         "give all keys of one mapping the same indentation",
     ),
@@ -82,11 +83,18 @@ def syntax_error(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
     if problem == _BAD_CODE_POINT:
         return _bad_code_point(source, offset)
     message, hint = _explained(problem, source.text[offset : offset + 1])
+    if _NO_KEY in problem and _is_inside_line(source, offset):
+        message = "the value before this has ended already"
+        hint = "check the quotation marks: quote the whole text, and double a quote inside of it"
     notes: list[Note] = []
     start = error.context_mark.index if error.context and error.context_mark else offset
     if start != offset:
         notes.append(Note(source.place(start), "what is not finished begins here"))
     return YAML_SYNTAX_ERROR.at(source.place(offset), message, hint=hint, notes=notes)
+
+
+def _is_inside_line(source: Source, offset: int) -> bool:
+    return bool(source.text[:offset].rpartition("\n")[2].strip())
 
 
 def beyond_unicode(source: Source) -> Diagnostic:

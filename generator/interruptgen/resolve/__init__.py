@@ -15,6 +15,7 @@ from interruptgen.rules.references import OLDER_DIALECT
 from interruptgen.schema.bundle import Bundler
 from interruptgen.schema.dialects import Dialect, dialect_of
 from interruptgen.schema.library import Library
+from interruptgen.schema.walk import walk
 
 _SECTIONS: tuple[Section, ...] = ("interrupts", "tools")
 
@@ -78,10 +79,11 @@ def _package(name: str, document: Document, definitions: Definitions) -> Package
 
 def _older_dialects(document: Document, library: Library) -> Iterator[Diagnostic]:
     for root in library.roots(document.path):
-        dialect = dialect_of(library.value(document.path, root))
-        if dialect not in (None, Dialect.DRAFT_2020_12):
-            place = document.place((*root, "$schema"))
-            yield OLDER_DIALECT.at(place, f"the schema is translated from {dialect} to 2020-12")
+        for pointer, schema in walk(library.value(document.path, root), root):
+            dialect = dialect_of(schema)
+            if dialect not in (None, Dialect.DRAFT_2020_12):
+                place = document.place((*pointer, "$schema"))
+                yield OLDER_DIALECT.at(place, f"the schema is translated from {dialect} to 2020-12")
 
 
 def _clashes(package: Package, document: Document) -> tuple[Diagnostic, ...]:
@@ -97,10 +99,14 @@ def _clashes(package: Package, document: Document) -> tuple[Diagnostic, ...]:
         claims.claim("server.py", definition.variable, block.place, block.label)
         for slot in definition.slots():
             _claim_slot(claims, slot, block)
+    for tool, _ in package.conditions():
+        block = Block(document, tool.section, tool.id, {})
+        name = naming.condition_constant(tool.class_name)
+        claims.claim("schemas.py", name, block.place, f"the condition of {block.label}")
     return tuple(claims.clashes.values())
 
 
 def _claim_slot(claims: Claims, slot: Slot, block: Block) -> None:
     owner = f"the {slot.name} of {block.label}"
     claims.claim("models.py", slot.class_name, block.place, owner)
-    claims.claim("schemas.py", naming.constant_case(slot.class_name), block.place, owner)
+    claims.claim("schemas.py", naming.schema_constant(slot.class_name), block.place, owner)

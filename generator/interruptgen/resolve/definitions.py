@@ -17,6 +17,7 @@ from interruptgen.model import (
 )
 from interruptgen.reading import Document
 from interruptgen.resolve.block import Block, members
+from interruptgen.resolve.conditions import check_condition
 from interruptgen.resolve.examples import check_examples
 from interruptgen.resolve.messages import check_message
 from interruptgen.resolve.names import Names, definition_names, shared_name
@@ -83,7 +84,9 @@ class Definitions:
             reject=approval.reject if approval else None,
         )
         if "input" not in self.unusable:
-            self.diagnostics.extend(check_message(block, arguments.schema if arguments else None))
+            schema = arguments.schema if arguments else None
+            self.diagnostics.extend(check_message(block, schema))
+            self.diagnostics.extend(check_condition(block, schema))
         return Tool(
             id=block.id,
             class_name=names.class_name,

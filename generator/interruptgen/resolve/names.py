@@ -22,9 +22,12 @@ from interruptgen.rules.names import (
 Module: TypeAlias = Literal["models.py", "schemas.py", "server.py", "client.py"]
 
 _RESERVED_CLIENT = frozenset(
-    "Bindings ClientTool Final GenericInterrupt Interrupt ToolApproval TypeAlias".split()
+    "Bindings ClientTool EMITTER_FORMAT Final GenericInterrupt Interrupt Json Never TYPE_CHECKING "
+    "ToolApproval TypeAlias bindings models require_emitter_format schemas".split()
 )
-_RESERVED_SERVER = frozenset("earlier models registry schemas timedelta".split())
+_RESERVED_SERVER = frozenset(
+    "annotations earlier models registry require_emitter_format schemas timedelta".split()
+)
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,8 @@ def definition_names(block: Block) -> Names | Diagnostic:
     name = wanted or naming.class_name(block.id, "Tool" if is_tool else "Interrupt")
     if not name:
         return _unnameable(block.place, block.label)
-    if name in _RESERVED_CLIENT:
+    classes = {name, f"{name}Approval"} if is_tool else {name}
+    if classes & _RESERVED_CLIENT:
         name += "Tool" if is_tool else "Interrupt"
     variable = naming.variable_name(name)
     return Names(name, f"{variable}_" if variable in _RESERVED_SERVER else variable)
@@ -86,7 +90,7 @@ def package_name(document: Document) -> str | Diagnostic:
     name = given if isinstance(given, str) else naming.snake_case(stem) or stem
     if _can_be_package(name):
         return name
-    hint = f"write `package: {naming.variable_name(name, 'decisions') or 'decisions'}`"
+    hint = f"write `package: {_another_package(name)}`"
     place = document.place(("package",))
     return INVALID_PACKAGE.at(place, f"`{name}` cannot be the name of a Python package", hint=hint)
 
@@ -95,6 +99,12 @@ def _can_be_package(name: str) -> bool:
     """Tell whether a package may have a name: Python uses those like `__pycache__` itself."""
     is_name = name.isidentifier() and name.isascii() and not keyword.iskeyword(name)
     return is_name and not (name.startswith("__") and name.endswith("__"))
+
+
+def _another_package(name: str) -> str:
+    """Return a name like the one that cannot be used, or any that can."""
+    another = naming.variable_name(name, "decisions")
+    return another if _can_be_package(another) else "decisions"
 
 
 def duplicate_packages(packages: list[tuple[str, Document]]) -> Iterator[Diagnostic]:

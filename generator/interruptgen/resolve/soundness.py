@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from interruptgen.diagnostics import Diagnostic, has_errors
 from interruptgen.language import check_schema
-from interruptgen.model import Json, Pointer
-from interruptgen.schema.dialects import UNKNOWN
+from interruptgen.model import Pointer
+from interruptgen.schema.dialects import UNKNOWN, inner_dialect
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Location
 from interruptgen.schema.walk import children
@@ -44,18 +44,17 @@ class Soundness:
 
     def _pointers(self, at: Location) -> set[Pointer]:
         """Return where the schemas stand that are checked with the one at a location."""
-        dialect = self._library.dialect(at.path, at.pointer)
-        unknown = UNKNOWN[dialect] if dialect else frozenset[str]()
+        schema = self._library.value(at.path, at.pointer)
         found: set[Pointer] = set()
-        waiting: list[tuple[Pointer, Json]] = [
-            (at.pointer, self._library.value(at.path, at.pointer))
-        ]
+        waiting = [(at.pointer, schema, self._library.dialect(at.path, at.pointer))]
         while waiting:
-            pointer, schema = waiting.pop()
+            pointer, schema, around = waiting.pop()
             found.add(pointer)
+            dialect = inner_dialect(schema, around)
+            unknown = UNKNOWN[dialect] if dialect else frozenset[str]()
             for below, inner in children(schema) if isinstance(schema, dict) else ():
                 if below[0] not in unknown:
-                    waiting.append((pointer + below, inner))
+                    waiting.append((pointer + below, inner, dialect))
         return found
 
     def _check(self, at: Location) -> None:

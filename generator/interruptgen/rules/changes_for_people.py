@@ -157,6 +157,9 @@ APPROVAL_ASKED_LESS = Rule(
 Some calls of a tool that a person was asked about run without approval now: the condition of
 `needsApproval` matches less than before. The witness is such a call.
 
+It is also found where the condition is as it was, and the input is another one: a property that the
+condition asks about is gone, may be missing, or may have values that it does not ask about.
+
 Wrong, if the bound was raised by mistake:
 
 ```yaml
@@ -388,6 +391,33 @@ examples: [{response: -1}, {response: 1}]
 """,
 )
 
+COMPATIBLE_SCHEMA = Rule(
+    "IG783",
+    "compatible-schema",
+    Severity.NOTE,
+    """\
+A schema of a tool about which nobody is asked has another hash, in a way that breaks no side: a
+text in it is another one, it is spelled in another way, or it has something that nobody depends on
+yet. The texts of an input are what the model reads, so that the tool may be used differently.
+
+Wrong, only if the text is:
+
+```yaml
+inputSchema: {type: object, properties: {amount: {type: number}}}
+```
+
+```yaml
+inputSchema: {type: object, properties: {amount: {type: number, description: In cents.}}}
+```
+
+Right:
+
+```yaml
+inputSchema: {type: object, properties: {amount: {type: number}}}
+```
+""",
+)
+
 UNUSED_ACCEPT = Rule(
     "IG790",
     "unused-accept",
@@ -427,5 +457,6 @@ RULES: tuple[Rule, ...] = (
     ADDED_DEFINITION,
     CHANGED_DESCRIPTION,
     CHANGED_EXAMPLES,
+    COMPATIBLE_SCHEMA,
     UNUSED_ACCEPT,
 )

@@ -311,6 +311,26 @@ phase: [beforeModel, afterModel, beforeTools]
 """,
 )
 
+DROPPED_VERSIONS = Rule(
+    "IG759",
+    "dropped-versions",
+    Severity.ERROR,
+    """\
+`keepVersions` of a definition is lower than before, so that some of its earlier versions have no
+classes in `earlier_models.py` any more. Code that upgrades answers to them imports what is gone.
+
+Wrong, while there is still such code:
+
+```diff
+-    keepVersions: 2
++    keepVersions: 1
+```
+
+Right: first remove the `upgrade` of the oldest version, once no decision on it can be pending, and
+then lower the number; accept the finding, with that as its reason.
+""",
+)
+
 RULES: tuple[Rule, ...] = (
     REMOVED_PACKAGE,
     REMOVED_DEFINITION,
@@ -321,4 +341,5 @@ RULES: tuple[Rule, ...] = (
     CHANGED_FIELD_TYPE,
     CHANGED_SIGNATURE,
     NARROWED_PHASE,
+    DROPPED_VERSIONS,
 )

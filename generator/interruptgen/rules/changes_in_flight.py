@@ -106,17 +106,41 @@ and is accepted or stale.
 Wrong, though both patterns match the same texts:
 
 ```yaml
-responseSchema: {type: string, pattern: "^[A-Z][A-Z]$"}
+responseSchema: {type: string, pattern: "^(?!A)[A-Z]$"}
 ```
 
 ```yaml
-responseSchema: {type: string, pattern: "^[A-Z]{2}$"}
+responseSchema: {type: string, pattern: "^[B-Z]$"}
 ```
 
 Right, with the pattern left as it was:
 
 ```yaml
-responseSchema: {type: string, pattern: "^[A-Z][A-Z]$"}
+responseSchema: {type: string, pattern: "^(?!A)[A-Z]$"}
+```
+""",
+)
+
+FORGOTTEN_VERSIONS = Rule(
+    "IG764",
+    "forgotten-versions",
+    Severity.WARNING,
+    """\
+The lock remembers fewer earlier versions of a definition than it did. Decisions that were asked
+with one of these, several deployments ago, are refused as stale, whatever the answer.
+
+Wrong, if the lock was edited, or taken from another branch, or if such decisions can be pending:
+
+```console
+$ interruptgen build --prune
+$ git commit --all --message "Drop what the lock remembers"
+```
+
+Right, without them: restore the lock from git, and build.
+
+```console
+$ git checkout HEAD~1 -- generated/interrupts.lock.json
+$ interruptgen build
 ```
 """,
 )
@@ -126,4 +150,5 @@ RULES: tuple[Rule, ...] = (
     PENDING_STALE,
     PENDING_UPGRADED,
     PENDING_UNDECIDED,
+    FORGOTTEN_VERSIONS,
 )

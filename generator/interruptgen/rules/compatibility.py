@@ -364,19 +364,19 @@ UNDECIDED_COMPATIBILITY = Rule(
     """\
 It is not known whether the receiver accepts everything that the sender may send.
 
-There is no proof of it, and no value was found that shows the contrary: two different patterns, for
-instance, are not compared in general. Look at the place and judge for yourself.
+There is no proof of it, and no value was found that shows the contrary: two patterns, for instance,
+are not compared where one of them looks around, or back. Look at the place and judge for yourself.
 
-Wrong, where the pattern was `^[A-Z][A-Z]$` before, though both match the same texts:
+Wrong, where the pattern was `^(?!A)[A-Z]$` before, though both match the same texts:
 
 ```yaml
-responseSchema: {type: string, pattern: "^[A-Z]{2}$"}
+responseSchema: {type: string, pattern: "^[B-Z]$"}
 ```
 
 Right, with the pattern left as it was:
 
 ```yaml
-responseSchema: {type: string, pattern: "^[A-Z][A-Z]$"}
+responseSchema: {type: string, pattern: "^(?!A)[A-Z]$"}
 ```
 """,
 )

@@ -50,6 +50,30 @@ message: Refund {amount}?
 """,
 )
 
+CONDITION_ABOUT_NOTHING = Rule(
+    "IG403",
+    "condition-about-nothing",
+    Severity.WARNING,
+    """\
+The condition under which a tool needs approval names a property that its input does not have.
+
+A condition that asks for what is never there never holds, so that the tool runs unasked.
+
+Wrong:
+
+```yaml
+needsApproval: {when: {properties: {amonut: {minimum: 100}}, required: [amonut]}}
+inputSchema: {type: object, properties: {amount: {type: number}}}
+```
+
+Right:
+
+```yaml
+needsApproval: {when: {properties: {amount: {minimum: 100}}, required: [amount]}}
+```
+""",
+)
+
 EXAMPLE_REFUSED = Rule(
     "IG410",
     "refused-example",
@@ -122,6 +146,7 @@ examples: [{payload: {plan: short}}]
 RULES: tuple[Rule, ...] = (
     UNKNOWN_PLACEHOLDER,
     MALFORMED_MESSAGE,
+    CONDITION_ABOUT_NOTHING,
     EXAMPLE_REFUSED,
     REJECT_ACCEPTED,
     EXAMPLE_WITHOUT_SCHEMA,

@@ -102,6 +102,34 @@ $ interruptgen build
 """,
 )
 
+BUILD_UNDER_WAY = Rule(
+    "IG505",
+    "build-under-way",
+    Severity.ERROR,
+    """\
+Another build of the same project is still running, and has been for longer than is waited for. One
+build of a project runs at a time, so that each sees the output of the one before it, whole. What
+has waited has read and written nothing.
+
+Wrong, with a process that has stopped in the middle:
+
+```console
+$ interruptgen build &
+$ kill -STOP %1
+$ interruptgen build
+```
+
+Right: let it go on, or end it, and build again. There is no file to delete: the system frees the
+project when the process ends.
+
+```console
+$ kill -CONT %1
+$ interruptgen build
+```
+""",
+)
+
+
 MISSING_OUTPUT = Rule(
     "IG511",
     "missing-output",
@@ -213,6 +241,7 @@ RULES: tuple[Rule, ...] = (
     EDITED_LEFTOVER,
     OUTPUT_NOT_A_FOLDER,
     OUTPUT_NOT_WRITABLE,
+    BUILD_UNDER_WAY,
     MISSING_OUTPUT,
     STALE_OUTPUT,
     LEFTOVER_OUTPUT,

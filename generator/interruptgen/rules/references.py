@@ -7,7 +7,7 @@ DANGLING_REFERENCE = Rule(
     "dangling-reference",
     Severity.ERROR,
     """\
-A `$ref` points at something that is not there, or that is not a schema.
+A `$ref` points at something that is not there or no schema, or names more than one schema.
 
 A reference is looked up in the schema that it stands in first, then in the whole file, so a pasted
 schema keeps its own `$defs` and may use the shared ones of the file as well.
@@ -110,11 +110,12 @@ DYNAMIC_REFERENCE = Rule(
     "dynamic-reference",
     Severity.ERROR,
     """\
-A schema uses a `$dynamicRef` whose target depends on how the schema was reached.
+A schema uses a `$dynamicRef`, or in 2019-09 a `$recursiveRef`, whose target depends on how the
+schema was reached.
 
-Each schema that leaves the compiler stands alone with plain `$ref`s. They can express a
-`$dynamicRef` that always leads to the same schema, as most do, but not one that several schemas
-give different meanings.
+Each schema that leaves the compiler stands alone with plain `$ref`s. They can express a reference
+that always leads to the same schema, as most do, but not one that several schemas give different
+meanings.
 
 Wrong, because the items are numbers here and texts there:
 
@@ -170,20 +171,25 @@ UNTRANSLATABLE_DIALECT = Rule(
 A schema of an older dialect uses something that JSON Schema 2020-12 cannot say.
 
 Older schemas are translated so that they judge every value as before; where that is impossible,
-the build stops rather than change the meaning.
+the build stops rather than change the meaning. That is so for `contains` beside
+`unevaluatedItems`: an item that `contains` finds counts as evaluated in 2020-12, and not in
+2019-09.
 
 Wrong:
 
 ```yaml
 $schema: https://json-schema.org/draft/2019-09/schema
-$recursiveAnchor: true
-items: {$recursiveRef: "#"}
+items: [{type: integer}]
+contains: {type: string}
+unevaluatedItems: false
 ```
 
-Right:
+Right, in 2020-12 and with what was meant:
 
 ```yaml
-items: {$ref: "#"}
+prefixItems: [{type: integer}]
+items: {type: string}
+minItems: 2
 ```
 """,
 )

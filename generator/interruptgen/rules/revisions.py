@@ -57,7 +57,8 @@ NO_PROJECT_BEFORE = Rule(
     Severity.ERROR,
     """\
 The revision has no configuration in the folder of the project, but it has a project that is not
-there any more. If the project has moved, everything in it would look new, and nothing broken.
+there any more; or it has none in the folder that `--against` names. Everything in the project would
+look new, and nothing broken.
 
 Wrong, after `git mv services/desk services/travel`:
 

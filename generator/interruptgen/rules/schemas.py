@@ -54,7 +54,8 @@ MISSPELT_KEYWORD = Rule(
     "misspelt-keyword",
     Severity.WARNING,
     """\
-A schema has a keyword that JSON Schema does not know, and that looks like one it knows.
+A schema has a keyword that JSON Schema does not know, and that looks like one it knows; or one
+that its dialect does not know, such as `prefixItems` in draft 07.
 
 Validators ignore unknown keywords, so the schema accepts more than its author meant. Keywords of
 your own begin with `x-`.

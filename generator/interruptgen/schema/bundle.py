@@ -15,6 +15,7 @@ from interruptgen.model import JsonObject, Origin, Pointer, Schema
 from interruptgen.rules.references import ENDLESS_REFERENCE
 from interruptgen.schema.canonical import canonical, digest
 from interruptgen.schema.copy import Copied, copied
+from interruptgen.schema.dialects import DYNAMIC_REFERENCES
 from interruptgen.schema.dynamic import DynamicReferences
 from interruptgen.schema.library import Library
 from interruptgen.schema.limits import excess
@@ -91,7 +92,7 @@ class Bundler:
         """Copy a schema, or take the copy for another bundle that calls the same things alike."""
         visit = self._visits.visit(at)
         keys = [*((one, "$ref") for one in visit.targets)]
-        keys += [(one, "$dynamicRef") for one in visit.dynamic]
+        keys += [(one, keyword) for one, (keyword, _) in visit.dynamic.items()]
         called = {key: names[reach.targets[key]] for key in keys}
         known = (at, tuple(called.values()))
         if known not in self._copies:
@@ -158,10 +159,10 @@ class Bundler:
         for at, target in visit.targets.items():
             reach.targets[at, "$ref"] = target
             yield target
-        for at, reference in visit.dynamic.items():
-            found = reach.dynamic.resolve(reference, at)
+        for at, (keyword, reference) in visit.dynamic.items():
+            found = reach.dynamic.resolve(keyword, reference, at)
             if isinstance(found, Location):
-                reach.targets[at, "$dynamicRef"] = found
+                reach.targets[at, keyword] = found
                 yield found
             else:
                 self._fail(found, at, reach)
@@ -191,7 +192,7 @@ class Bundler:
 
     def _same_value(self, reach: _Reach, location: Location) -> Iterator[Location]:
         for at in self._visits.visit(location).same_value:
-            for keyword in ("$ref", "$dynamicRef"):
+            for keyword in ("$ref", *DYNAMIC_REFERENCES.values()):
                 if (at, keyword) in reach.targets:
                     yield reach.targets[at, keyword]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interruptgen.model import Json, JsonObject, Pointer
-from interruptgen.schema.dialects import Dialect, moved, translate
+from interruptgen.schema.dialects import DYNAMIC_REFERENCES, Dialect, moved, translate
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Location
 from interruptgen.schema.walk import DEFINITIONS, rebuild
@@ -18,6 +18,7 @@ _DROPPED = DEFINITIONS | {
     "$dynamicRef",
     "$id",
     "$recursiveAnchor",
+    "$recursiveRef",
     "$schema",
     "$vocabulary",
 }
@@ -78,12 +79,12 @@ class _Copy:
 
     def _refer(self, copy: JsonObject, location: Location) -> None:
         """Let the copy of a schema refer to members of the bundle."""
-        for keyword in ("$ref", "$dynamicRef"):
+        for keyword in ("$ref", *DYNAMIC_REFERENCES.values()):
             name = self.names.get((location, keyword))
             if name is None:
                 continue
             reference = f"#/$defs/{name}"
-            if keyword == "$dynamicRef" and "$ref" in copy:
+            if keyword != "$ref" and "$ref" in copy:
                 parts = copy.get("allOf", [])
                 others = parts if isinstance(parts, list) else []
                 copy["allOf"] = [*others, {"$ref": reference}]

@@ -27,6 +27,12 @@ _URIS = {
 REFERENCE_STANDS_ALONE = frozenset({Dialect.DRAFT_04, Dialect.DRAFT_06, Dialect.DRAFT_07})
 """Dialects in which a `$ref` makes every keyword beside it mean nothing."""
 
+DYNAMIC_REFERENCES = {
+    Dialect.DRAFT_2019_09: "$recursiveRef",
+    Dialect.DRAFT_2020_12: "$dynamicRef",
+}
+"""The keywords of references whose target depends on how the schema was reached, by dialect."""
+
 _AFTER_2019_09 = frozenset({"$dynamicRef", "prefixItems"})
 _AFTER_07 = _AFTER_2019_09 | {
     "$defs",
@@ -73,14 +79,20 @@ def dialect_of(schema: Json) -> Dialect | None:
     return _URIS.get(uri.partition("://")[2].rstrip("#"))
 
 
+def names_dialect(schema: Json) -> bool:
+    """Tell whether a schema says itself in which dialect it is written."""
+    return isinstance(schema, dict) and isinstance(schema.get("$schema"), str)
+
+
+def inner_dialect(schema: Json, outer: Dialect | None) -> Dialect | None:
+    """Return the dialect of a schema that stands in one of the dialect `outer`."""
+    return dialect_of(schema) if names_dialect(schema) else outer
+
+
 def untranslatable(schema: JsonObject, dialect: Dialect) -> str | None:
     """Return the keyword of a schema whose meaning 2020-12 cannot express."""
-    if dialect is Dialect.DRAFT_2019_09:
-        if "$recursiveRef" in schema or schema.get("$recursiveAnchor") is True:
-            return "$recursiveRef" if "$recursiveRef" in schema else "$recursiveAnchor"
-        if "contains" in schema and "unevaluatedItems" in schema:
-            return "unevaluatedItems"
-    return None
+    is_evaluating = "contains" in schema and "unevaluatedItems" in schema
+    return "unevaluatedItems" if is_evaluating and dialect is Dialect.DRAFT_2019_09 else None
 
 
 def translate(schema: JsonObject, dialect: Dialect) -> JsonObject:

@@ -1,9 +1,12 @@
-"""The `$dynamicRef`s that one schema reaches -> what they lead to, where it is always the same.
+"""The dynamic references that one schema reaches -> what they lead to, where it never changes.
 
 A dynamic reference to a `$dynamicAnchor` leads to the schema of that name in the outermost resource
 that the evaluation has come through (JSON Schema 2020-12 Core, section 8.2.3.2). The schema that
 the evaluation begins with is in the outermost one; where that has no such name, and only one of
 the resources that can be come through has, no evaluation can lead elsewhere.
+
+In 2019-09 the reference is `$recursiveRef`, and all resources with `$recursiveAnchor: true` have
+one name, which is empty here (JSON Schema 2019-09 Core, section 8.2.4.2).
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,6 +20,7 @@ from interruptgen.schema.references import Failure, Location, References
 @dataclass(frozen=True)
 class _Met:
     at: Location
+    keyword: str
     name: str
     initial: Location
     """What the reference would lead to if it were none but a `$ref`."""
@@ -36,16 +40,16 @@ class DynamicReferences:
         """Note that evaluating `root` may come through some resources."""
         self._resources.update(resources)
 
-    def resolve(self, reference: str, at: Location) -> Location | Failure:
-        """Return what a `$dynamicRef` leads to; `failures` tells afterwards if it always does."""
+    def resolve(self, keyword: str, reference: str, at: Location) -> Location | Failure:
+        """Return what a reference leads to; `failures` tells afterwards if it always does."""
         initial = self.references.resolve(reference, at)
         if isinstance(initial, Failure):
-            return replace(initial, keyword="$dynamicRef")
+            return replace(initial, keyword=keyword)
         name = unquote(reference.partition("#")[2])
         if self._named(self.references.resource(initial), name) != initial:
             return initial
         target = self._named(self.references.resource(self.root), name) or initial
-        self._met.append(_Met(at, name, initial, target))
+        self._met.append(_Met(at, keyword, name, initial, target))
         return target
 
     def failures(self, *, shares: bool) -> Iterator[tuple[Location, Failure]]:
@@ -61,13 +65,14 @@ class DynamicReferences:
             else:
                 is_certain = not any(self._named(other, met.name) for other in others)
             if not is_certain:
-                yield met.at, _failure(met.name)
+                yield met.at, _failure(met)
 
     def _named(self, resource: Location, name: str) -> Location | None:
         return self.references.dynamic_anchor(resource, name)
 
 
-def _failure(name: str) -> Failure:
-    message = f"where `$dynamicRef` to `{name}` leads depends on how its schema was reached"
+def _failure(met: _Met) -> Failure:
+    what = f"`{met.keyword}` to `{met.name}`" if met.name else f"`{met.keyword}`"
+    message = f"where {what} leads depends on how its schema was reached"
     hint = "name the target with `$ref`"
-    return Failure(DYNAMIC_REFERENCE, message, hint, keyword="$dynamicRef")
+    return Failure(DYNAMIC_REFERENCE, message, hint, keyword=met.keyword)

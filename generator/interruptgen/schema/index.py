@@ -1,11 +1,24 @@
 """One schema document -> its resources, URIs and anchors (JSON Schema 2020-12 Core, section 8)."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 from urllib.parse import urljoin
 
 from interruptgen.model import Json, JsonObject, Pointer
-from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, dialect_of
+from interruptgen.schema.dialects import (
+    REFERENCE_STANDS_ALONE,
+    Dialect,
+    dialect_of,
+    names_dialect,
+)
 from interruptgen.schema.walk import walk
+
+_ANCHORS: Final = {
+    None: ("$anchor", "$dynamicAnchor"),
+    Dialect.DRAFT_2019_09: ("$anchor",),
+    Dialect.DRAFT_2020_12: ("$anchor", "$dynamicAnchor"),
+}
 
 
 @dataclass(frozen=True)
@@ -13,14 +26,15 @@ class Index:
     """What a reference inside one schema document can name, each with its pointer.
 
     `bases` maps the root and every subschema with an `$id` of its own to its base URI, `uris`
-    leads back, `anchors` maps (resource, name) to the subschema that bears the name; those of
-    `$dynamicAnchor` are in `dynamic_anchors` as well.
+    leads back, `anchors` maps (resource, name) to the subschemas that bear the name; those of
+    `$dynamicAnchor` are in `dynamic_anchors` as well, with an empty name for the resources that
+    have `$recursiveAnchor: true`.
     """
 
     bases: dict[Pointer, str] = field(default_factory=dict[Pointer, str])
-    uris: dict[str, Pointer] = field(default_factory=dict[str, Pointer])
-    anchors: dict[tuple[Pointer, str], Pointer] = field(
-        default_factory=dict[tuple[Pointer, str], Pointer]
+    uris: dict[str, list[Pointer]] = field(default_factory=dict[str, list[Pointer]])
+    anchors: dict[tuple[Pointer, str], list[Pointer]] = field(
+        default_factory=dict[tuple[Pointer, str], list[Pointer]]
     )
     dynamic_anchors: dict[tuple[Pointer, str], Pointer] = field(
         default_factory=dict[tuple[Pointer, str], Pointer]
@@ -33,33 +47,32 @@ class Index:
                 return pointer[:length]
         return pointer
 
-    def anchor(self, resource: Pointer, name: str) -> Pointer | None:
-        """Find an anchor: in its resource first, then anywhere in the document."""
+    def anchor(self, resource: Pointer, name: str) -> list[Pointer]:
+        """Find the schemas with a name: in the resource first, then anywhere in the document."""
         own = self.anchors.get((resource, name))
-        if own is not None:
+        if own:
             return own
-        return next((at for (_, other), at in self.anchors.items() if other == name), None)
+        return [at for (_, other), found in self.anchors.items() if other == name for at in found]
+
+    def add_anchor(self, pointer: Pointer, name: str) -> None:
+        """Let a schema bear a name in its resource."""
+        found = self.anchors.setdefault((self.resource(pointer), name), [])
+        if pointer not in found:
+            found.append(pointer)
 
 
-def index_schema(schema: Json, root: Pointer) -> Index:
-    """Index the schema document that stands at `root` of its file."""
+def index_schema(schema: Json, root: Pointer, *, is_lenient: bool = False) -> Index:
+    """Index the schema document that stands at `root` of its file.
+
+    `is_lenient` takes what any dialect calls an identifier or an anchor for one, as schemas are
+    pasted without their `$schema`, or with that of another dialect.
+    """
     index = Index(bases={root: ""})
-    stands_alone = dialect_of(schema) in REFERENCE_STANDS_ALONE
-    for pointer, subschema in walk(schema, root):
-        if stands_alone and "$ref" in subschema and pointer != root:
+    for pointer, subschema, dialect in _schemas(schema, root):
+        if dialect in REFERENCE_STANDS_ALONE and "$ref" in subschema and pointer != root:
             continue
-        base, _, fragment = _identifier(subschema).partition("#")
-        if base:
-            index.bases[pointer] = joined(index.bases[index.resource(pointer)], base)
-            index.uris[index.bases[pointer]] = pointer
-        if fragment:
-            index.anchors[index.resource(pointer), fragment] = pointer
-        for keyword in ("$anchor", "$dynamicAnchor"):
-            name = subschema.get(keyword)
-            if isinstance(name, str):
-                index.anchors[index.resource(pointer), name] = pointer
-                if keyword == "$dynamicAnchor":
-                    index.dynamic_anchors[index.resource(pointer), name] = pointer
+        _identify(index, pointer, subschema, None if is_lenient else dialect)
+        _anchor(index, pointer, subschema, None if is_lenient else dialect)
     return index
 
 
@@ -74,10 +87,40 @@ def joined(base: str, reference: str) -> str:
         return reference
 
 
-def _identifier(schema: JsonObject) -> str:
-    """Return the `$id`, which draft 04 wrote `id`; its fragment was an anchor until draft 07."""
-    for keyword in ("$id", "id"):
-        identifier = schema.get(keyword)
-        if isinstance(identifier, str):
-            return identifier
-    return ""
+def _identify(index: Index, pointer: Pointer, schema: JsonObject, dialect: Dialect | None) -> None:
+    """Add the URI that a schema has; until draft 07 the fragment of it was an anchor."""
+    keywords = {None: ("$id", "id"), Dialect.DRAFT_04: ("id",)}.get(dialect, ("$id",))
+    identifier = next(_texts(schema, keywords), "")
+    base, _, fragment = identifier.partition("#")
+    if base:
+        index.bases[pointer] = joined(index.bases[index.resource(pointer)], base)
+        index.uris.setdefault(index.bases[pointer], []).append(pointer)
+    if fragment and (dialect is None or dialect in REFERENCE_STANDS_ALONE):
+        index.add_anchor(pointer, fragment)
+
+
+def _anchor(index: Index, pointer: Pointer, schema: JsonObject, dialect: Dialect | None) -> None:
+    """Add the names that a schema has in its resource."""
+    resource = index.resource(pointer)
+    for name in _texts(schema, _ANCHORS.get(dialect, ())):
+        index.add_anchor(pointer, name)
+    if dialect is Dialect.DRAFT_2020_12:
+        for name in _texts(schema, ("$dynamicAnchor",)):
+            index.dynamic_anchors[resource, name] = pointer
+    if dialect is Dialect.DRAFT_2019_09 and schema.get("$recursiveAnchor") is True:
+        index.dynamic_anchors[resource, ""] = resource
+
+
+def _schemas(schema: Json, root: Pointer) -> Iterator[tuple[Pointer, JsonObject, Dialect | None]]:
+    """Yield every schema of a document with its dialect, the outer before the inner."""
+    dialects: dict[Pointer, Dialect | None] = {}
+    for pointer, subschema in walk(schema, root):
+        if names_dialect(subschema) or pointer == root:
+            dialects[pointer] = dialect_of(subschema)
+        around = (pointer[:length] for length in range(len(pointer), -1, -1))
+        yield pointer, subschema, next(dialects[one] for one in around if one in dialects)
+
+
+def _texts(schema: JsonObject, keywords: Iterable[str]) -> Iterator[str]:
+    values = (schema.get(keyword) for keyword in keywords)
+    yield from (value for value in values if isinstance(value, str))

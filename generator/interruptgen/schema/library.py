@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from interruptgen.diagnostics import Diagnostic
 from interruptgen.model import Json, Pointer
 from interruptgen.reading import Document
-from interruptgen.schema.dialects import Dialect, dialect_of
+from interruptgen.schema.dialects import Dialect, dialect_of, inner_dialect
 
 
 class Library:
@@ -59,10 +59,7 @@ class Library:
         document = self._documents[path]
         value: Json = document.data if document else None
         for token in pointer:
-            if isinstance(value, dict) and isinstance(token, str):
-                value = value[token]
-            elif isinstance(value, list) and isinstance(token, int):
-                value = value[token]
+            value = _member(value, token)
         return value
 
     def root(self, path: str, pointer: Pointer) -> Pointer | None:
@@ -74,8 +71,17 @@ class Library:
         return None
 
     def dialect(self, path: str, pointer: Pointer) -> Dialect | None:
-        """Return the dialect of the schema that holds `pointer`; None where it is unknown."""
-        return dialect_of(self.value(path, self.root(path, pointer) or ()))
+        """Return the dialect of the schema at `pointer`; None where it is unknown.
+
+        It is the one that the innermost schema around it names.
+        """
+        root = self.root(path, pointer) or ()
+        value = self.value(path, root)
+        dialect = dialect_of(value)
+        for token in pointer[len(root) :]:
+            value = _member(value, token)
+            dialect = inner_dialect(value, dialect)
+        return dialect
 
     def roots(self, path: str) -> frozenset[Pointer]:
         """Return where schemas begin in a file; a plain JSON Schema begins at its top."""
@@ -85,3 +91,9 @@ class Library:
             roots = self._roots(document) if document and embedded else [()]
             self._known_roots[path] = frozenset(roots)
         return self._known_roots[path]
+
+
+def _member(value: Json, token: str | int) -> Json:
+    if isinstance(value, dict) and isinstance(token, str):
+        return value[token]
+    return value[token] if isinstance(value, list) and isinstance(token, int) else value

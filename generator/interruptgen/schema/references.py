@@ -16,6 +16,7 @@ from interruptgen.rules.references import (
 )
 from interruptgen.schema.index import Index, index_schema, joined
 from interruptgen.schema.library import Library
+from interruptgen.schema.walk import DEFINITIONS
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ITEM = re.compile(r"0|[1-9][0-9]{0,9}")
@@ -46,10 +47,16 @@ class Failure:
 
 
 class References:
-    """Resolves the references of a build; what it has indexed, it keeps."""
+    """Resolves the references of a build; what it has indexed, it keeps.
 
-    def __init__(self, library: Library) -> None:
+    Names that a schema has in its own dialect come first; where a reference leads nowhere by these,
+    an `is_lenient` resolver is asked, for which those of every dialect are names.
+    """
+
+    def __init__(self, library: Library, *, is_lenient: bool = False) -> None:
         self._library = library
+        self._is_lenient = is_lenient
+        self._fallback = None if is_lenient else References(library, is_lenient=True)
         self._indexes: dict[Location, Index] = {}
 
     def resolve(self, reference: str, at: Location) -> Location | Failure:
@@ -58,6 +65,13 @@ class References:
         An embedded schema is looked into before the file around it, so that a pasted schema
         keeps its own definitions and may use the file's.
         """
+        found = self._resolved(reference, at)
+        if isinstance(found, Failure) and self._fallback:
+            other = self._fallback.resolve(reference, at)
+            return found if isinstance(other, Failure) else other
+        return found
+
+    def _resolved(self, reference: str, at: Location) -> Location | Failure:
         file, _, fragment = reference.partition("#")
         root = self._library.root(at.path, at.pointer) or ()
         index = self._index(at.path, root)
@@ -65,8 +79,10 @@ class References:
         if not file:
             return self._within(Location(at.path, resource), root, unquote(fragment))
         known = index.uris.get(joined(index.bases[resource], file))
+        if known is not None and len(known) > 1:
+            return _ambiguous(file, at.path)
         if known is not None:
-            return self._within(Location(at.path, known), root, unquote(fragment))
+            return self._within(Location(at.path, known[0]), root, unquote(fragment))
         return self._in_file(file, unquote(fragment), at.path)
 
     def resource(self, at: Location) -> Location:
@@ -111,7 +127,7 @@ class References:
         return Failure(
             DANGLING_REFERENCE,
             f"there is nothing at `#{fragment}` in {resource.path}",
-            self._suggestion(resource, tokens),
+            self._suggestion(resource, tokens) or self._definition_like(resource, root, tokens[-1]),
         )
 
     def _anchor(self, resource: Location, root: Pointer, name: str) -> Location | Failure:
@@ -119,10 +135,13 @@ class References:
         for candidate in roots:
             if self._library.root(resource.path, candidate) is None:
                 continue
-            pointer = self._index(resource.path, candidate).anchor(resource.pointer, name)
-            if pointer is not None:
-                return Location(resource.path, pointer)
-        return Failure(DANGLING_REFERENCE, f"no schema in {resource.path} has `$anchor: {name}`")
+            found = self._index(resource.path, candidate).anchor(resource.pointer, name)
+            if len(found) > 1:
+                return _ambiguous(f"#{name}", resource.path)
+            if found:
+                return Location(resource.path, found[0])
+        message = f"no schema in {resource.path} has `$anchor: {name}`"
+        return Failure(DANGLING_REFERENCE, message, self._definition_like(resource, root, name))
 
     def _schema_at(self, location: Location, fragment: str) -> Location | Failure:
         value = self._library.value(location.path, location.pointer)
@@ -153,11 +172,29 @@ class References:
                     return f"did you mean `{close[0]}`?"
         return None
 
+    def _definition_like(self, resource: Location, root: Pointer, name: str) -> str | None:
+        """Name the definition that was probably meant, wherever it is kept."""
+        found: dict[str, str] = {}
+        for start in ((), root, resource.pointer):
+            schema = self._library.value(resource.path, start)
+            for keyword in sorted(DEFINITIONS):
+                members = schema.get(keyword) if isinstance(schema, dict) else None
+                for key in members if isinstance(members, dict) else ():
+                    found[key.casefold()] = f"#/{keyword}/{key}"
+        close = get_close_matches(name.casefold(), found, n=1)
+        return f"did you mean `{found[close[0]]}`?" if close else None
+
     def _index(self, path: str, root: Pointer) -> Index:
         location = Location(path, root)
         if location not in self._indexes:
-            self._indexes[location] = index_schema(self._library.value(path, root), root)
+            schema = self._library.value(path, root)
+            self._indexes[location] = index_schema(schema, root, is_lenient=self._is_lenient)
         return self._indexes[location]
+
+
+def _ambiguous(reference: str, path: str) -> Failure:
+    message = f"`{reference}` names more than one schema in {path}"
+    return Failure(DANGLING_REFERENCE, message, "give each of them a name of its own")
 
 
 def _step(value: Json, token: str) -> str | int | None:

@@ -5,7 +5,12 @@ from dataclasses import dataclass, field
 
 from interruptgen.model import JsonObject
 from interruptgen.rules.references import UNTRANSLATABLE_DIALECT
-from interruptgen.schema.dialects import REFERENCE_STANDS_ALONE, Dialect, untranslatable
+from interruptgen.schema.dialects import (
+    DYNAMIC_REFERENCES,
+    REFERENCE_STANDS_ALONE,
+    Dialect,
+    untranslatable,
+)
 from interruptgen.schema.library import Library
 from interruptgen.schema.references import Failure, Location, References
 from interruptgen.schema.walk import DEFINITIONS, SAME_VALUE, children
@@ -16,13 +21,16 @@ class Visit:
     """What stands at and below one schema, its own definitions left out.
 
     `targets` has what each `$ref` leads to, by the location of the schema that it stands in.
-    `dynamic` has the text of each `$dynamicRef`, whose target depends on where the way to it began.
+    `dynamic` has the keyword and the text of each reference whose target depends on where the way
+    to it began.
     `same_value` are the schemas that judge the same value as the one that was visited.
     """
 
     resources: set[Location] = field(default_factory=set[Location])
     targets: dict[Location, Location] = field(default_factory=dict[Location, Location])
-    dynamic: dict[Location, str] = field(default_factory=dict[Location, str])
+    dynamic: dict[Location, tuple[str, str]] = field(
+        default_factory=dict[Location, tuple[str, str]]
+    )
     failures: list[tuple[Location, Failure]] = field(default_factory=list[tuple[Location, Failure]])
     same_value: list[Location] = field(default_factory=list[Location])
 
@@ -55,8 +63,9 @@ class Visits:
             self._resolve(str(schema["$ref"]), at, visit)
         if "$ref" in schema and dialect in REFERENCE_STANDS_ALONE:
             return
-        if "$dynamicRef" in schema and dialect is Dialect.DRAFT_2020_12:
-            visit.dynamic[at] = str(schema["$dynamicRef"])
+        keyword = DYNAMIC_REFERENCES.get(dialect) if dialect else None
+        if keyword in schema:
+            visit.dynamic[at] = (keyword, str(schema[keyword]))
         for below, _ in children(schema):
             if below[0] not in DEFINITIONS:
                 inner = Location(at.path, at.pointer + below)
@@ -74,4 +83,5 @@ def _untranslatable(schema: JsonObject, dialect: Dialect | None) -> Iterator[Fai
     keyword = untranslatable(schema, dialect) if dialect else None
     if keyword:
         message = f"what `{keyword}` means in {dialect} cannot be said in 2020-12"
-        yield Failure(UNTRANSLATABLE_DIALECT, message, keyword=keyword)
+        hint = "write the schema in 2020-12, where what `contains` finds counts as evaluated"
+        yield Failure(UNTRANSLATABLE_DIALECT, message, hint, keyword=keyword)

@@ -195,6 +195,7 @@ class ClientTool(BoundInterrupt, Generic[Input, Output]):
     input_schema: ClassVar[Schema[Any] | None] = None
     output_schema: ClassVar[Schema[Any] | None] = None
     needs_approval: ClassVar[bool] = False
+    """Whether every call needs a person's yes; where a condition decides, only servers know."""
 
     @classmethod
     def bound_to(cls) -> str:

@@ -1,5 +1,6 @@
 """Functions that run a client's tools -> what a request declares, and what a call returns."""
 
+import asyncio
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -49,9 +50,17 @@ class ImplementedClientTool:
         except InterruptError as error:
             _LOG.warning("client tool %s: %s", self.tool.tool_name, error)
             return Failed(str(error))
-        except Exception as error:
+        except (Exception, asyncio.CancelledError) as error:
+            if _is_cancelled(error):
+                raise
             _LOG.warning("client tool %s failed", self.tool.tool_name, exc_info=True)
             return Failed(str(error) or type(error).__name__)
+
+
+def _is_cancelled(error: BaseException) -> bool:
+    """Tell whether an exception cancels this task, and not only something that was waited for."""
+    task = asyncio.current_task() if isinstance(error, asyncio.CancelledError) else None
+    return task is not None and task.cancelling() > 0
 
 
 def implements(

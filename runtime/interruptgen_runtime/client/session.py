@@ -69,6 +69,7 @@ class Session(Generic[B]):
         """Forget what is pending, with its answers; none of them stays in the thread."""
         self.staging.reset()
         self.history.withdraw()
+        self.tools.forget()
         self.legacy, self.failed = [], None
 
     def new_request(self, submission: Submission | None, props: JsonObject) -> Request:
@@ -104,11 +105,13 @@ class Session(Generic[B]):
         self.history.withdraw(submission.interrupt_ids)
         for decided in submission.decided_calls:
             self.history.decide(decided.tool_call_id, decided.approved)
+            self.tools.decided(decided.tool_call_id, decided.approved)
 
     def decide_legacy(self) -> None:
         """Write the decisions that older servers look for into the thread."""
         for one in self.legacy:
             self.history.decide(one.tool_call_id, one.approved is True, told=True)
+            self.tools.decided(one.tool_call_id, one.approved is True)
         self.legacy = []
 
     async def _receive(

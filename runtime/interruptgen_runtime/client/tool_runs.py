@@ -7,6 +7,7 @@ from interruptgen_runtime.client.bindings import Bindings
 from interruptgen_runtime.client.client_tools import (
     Failed,
     ImplementedClientTool,
+    Returned,
     by_name,
     declaration,
 )
@@ -20,8 +21,9 @@ from interruptgen_runtime.core.json_types import Json, JsonObject
 class ToolRuns:
     """Runs tools for the pauses of one thread.
 
-    `declared` is what requests say about them: those that the bindings know, and those that are
-    implemented besides.
+    A call of a tool that needs an approval runs if it was approved here, once for each approval,
+    whatever a server says. `declared` is what requests say about them: those that the bindings
+    know, and those that are implemented besides.
     """
 
     def __init__(
@@ -32,17 +34,31 @@ class ToolRuns:
     ) -> None:
         self._tools = by_name(tools)
         self._staging = staging
+        self._approved: set[str] = set()
+        self._broken_off: set[tuple[str, str]] = set()
+        """The calls whose run did not come to its end; nobody can tell what they have done."""
         known = {**bindings.client_tools, **{name: one.tool for name, one in self._tools.items()}}
         self.declared: tuple[JsonObject, ...] = tuple(map(declaration, known.values()))
+
+    def decided(self, call_id: str, approved: bool) -> None:
+        """Remember what a person decided about a call; the last decision counts."""
+        if approved:
+            self._approved.add(call_id)
+        else:
+            self._approved.discard(call_id)
+
+    def forget(self) -> None:
+        """Forget what was decided."""
+        self._approved.clear()
 
     async def run_pending(self, history: History) -> bool:
         """Run the tools that the pause asks for; returns whether any ran."""
         ran = False
         for call in self._staging.client_tools:
-            implemented = self._tools.get(call.tool_name)
-            if not call.runs_now or implemented is None:
+            implemented = self._runnable(call.tool_name, call.tool_call_id)
+            if implemented is None or not self._runs_now(call):
                 continue
-            result, ran = await implemented.run(call.input), True
+            result, ran = await self._run(implemented, call), True
             if isinstance(result, Failed):
                 _settle(call, history, None, result.message)
             elif not _settle(call, history, result.output, None):
@@ -53,9 +69,10 @@ class ToolRuns:
         """Run the tools that an older server asked for; returns whether any ran."""
         ran = False
         for call in calls:
-            implemented = self._tools.get(call.tool_name)
+            implemented = self._runnable(call.tool_name, call.tool_call_id)
             if call.approval_id is not None or implemented is None:
                 continue
+            self._approved.discard(call.tool_call_id)
             result, ran = await implemented.run(call.input), True
             if isinstance(result, Failed):
                 history.add_result(call.tool_call_id, None, result.message)
@@ -79,8 +96,32 @@ class ToolRuns:
         return tuple(
             call.tool_call_id
             for call in self._staging.client_tools
-            if not call.runs_now or call.tool_name not in self._tools
+            if not (self._runs_now(call) and self._runnable(call.tool_name, call.tool_call_id))
         )
+
+    async def _run(
+        self, implemented: ImplementedClientTool, call: ClientToolCall
+    ) -> Returned | Failed:
+        self._approved.discard(call.tool_call_id)
+        try:
+            return await implemented.run(call.input)
+        except BaseException:
+            self._broken_off.add(self._key(call))
+            raise
+
+    def _runnable(self, name: str, call_id: str) -> ImplementedClientTool | None:
+        """Return what runs a call, if anything does and nobody has to agree first."""
+        found = self._tools.get(name)
+        if found is not None and found.tool.needs_approval and call_id not in self._approved:
+            return None
+        return found
+
+    def _runs_now(self, call: ClientToolCall) -> bool:
+        return call.runs_now and self._key(call) not in self._broken_off
+
+    def _key(self, call: ClientToolCall) -> tuple[str, str]:
+        pause = self._staging.correlation
+        return "" if pause is None else pause.interrupted_run_id, call.interrupt_id
 
 
 def _settle(call: ClientToolCall, history: History, output: Json, error: str | None) -> bool:

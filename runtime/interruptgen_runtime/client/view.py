@@ -85,7 +85,8 @@ class ChatView(Generic[B]):
 
         A boolean approves or rejects everything, if all that is pending are approvals whose
         decision has no payload. A function is called with each interrupt, and stages on it; where
-        it raises, returns something or leaves one open, all answers are as they were before.
+        it raises, returns something or leaves one open, all answers are as they were before. Raises
+        `StagingClosed` if nothing is pending, or the answers are on their way.
         """
         return self.session.staging.resolve_all(decision)
 

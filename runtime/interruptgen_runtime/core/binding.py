@@ -5,6 +5,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from interruptgen_runtime.core.absent import Absent
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.wire import or_absent, written
 
 BINDING_KEY: Final = "tanstack:interruptBinding"
@@ -15,7 +16,7 @@ BINDING_VERSION: Final = 1
 BindingKind: TypeAlias = Literal["tool-approval", "client-tool-execution", "generic"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ToolApprovalBinding:
     """Ties an approval to a tool call and to the schemas of its decisions."""
 
@@ -48,7 +49,7 @@ class ToolApprovalBinding:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ClientToolBinding:
     """Ties the execution of a client tool to its call and to the schema of its output."""
 
@@ -77,7 +78,7 @@ class ClientToolBinding:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class FirstPartyBinding:
     """Ties a generic interrupt to its definition, and to its place in the whole batch."""
 

@@ -9,7 +9,8 @@ import hashlib
 from typing import Final
 
 from interruptgen_runtime.core.exact_writer import write_exactly
-from interruptgen_runtime.core.fast_writer import write_fast
+from interruptgen_runtime.core.numbers import is_short
+from interruptgen_runtime.core.plain import plain_text
 
 MAX_DEPTH: Final = 500
 """Containers inside containers: what is canonical can still be read back by `json.loads`."""
@@ -23,7 +24,7 @@ def canonical(value: object) -> str:
     infinities, integers beyond the range of a double, other types, keys that are not strings,
     cycles, and more than 500 containers inside one another.
     """
-    text = write_fast(value, MAX_DEPTH)
+    text = plain_text(value, MAX_DEPTH, is_short)
     return write_exactly(value, MAX_DEPTH) if text is None else text
 
 

@@ -45,7 +45,7 @@ class Checker:
         self._originals = schema.originals
         try:
             self._validator = Draft202012Validator(
-                schema.text,
+                schema.document,
                 validate_formats=False,
                 offline=True,
                 mask="the value",

@@ -1,22 +1,26 @@
 """What an answer to a generic interrupt repeats about its question, for servers without a store."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeGuard
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.binding import FirstPartyBinding
 from interruptgen_runtime.core.binding_reader import read_unopened_interrupt_binding
 from interruptgen_runtime.core.descriptor import InterruptDescriptor
 from interruptgen_runtime.core.json_types import Json, JsonObject
-from interruptgen_runtime.core.wire import or_absent, read_count, read_text, written
+from interruptgen_runtime.core.records import record
+from interruptgen_runtime.core.wire import or_absent, read_count, written
 
 CONTINUATION_KEY: Final = "tanstack:interruptContinuation"
 """The member of a resume entry's metadata under which the continuation travels."""
 
 CONTINUATION_VERSION: Final = 1
 
+_NEEDED: Final = frozenset({"definitionId", "key", "reason", "message"})
+_TEXTS: Final = (*_NEEDED, "expiresAt", "responseSchemaHash", "payloadSchemaHash")
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record(kw_only=True)
 class Continuation:
     """The question that an answer belongs to; every word of it comes from the client."""
 
@@ -96,24 +100,24 @@ def read_continuation(metadata: Json | Absent) -> Continuation | InvalidContinua
 
 
 def _read(raw: JsonObject) -> Continuation | None:
-    definition_id, key = read_text(raw, "definitionId"), read_text(raw, "key")
-    reason, message = read_text(raw, "reason"), read_text(raw, "message")
+    texts = {name: raw[name] for name in _TEXTS if name in raw}
     batch_index = read_count(raw, "batchIndex")
-    optional = ("expiresAt", "responseSchemaHash", "payloadSchemaHash")
-    if any(name in raw and not isinstance(raw[name], str) for name in optional):
-        return None
-    if definition_id is None or key is None or reason is None or message is None:
-        return None
     if batch_index is None or read_count(raw, "v") != CONTINUATION_VERSION:
         return None
+    if not _NEEDED.issubset(texts) or not _are_strings(texts):
+        return None
     return Continuation(
-        definition_id=definition_id,
-        key=key,
+        definition_id=texts["definitionId"],
+        key=texts["key"],
         batch_index=batch_index,
-        reason=reason,
-        message=message,
-        expires_at=read_text(raw, "expiresAt"),
-        response_schema_hash=read_text(raw, "responseSchemaHash"),
-        payload_schema_hash=read_text(raw, "payloadSchemaHash"),
+        reason=texts["reason"],
+        message=texts["message"],
+        expires_at=texts.get("expiresAt"),
+        response_schema_hash=texts.get("responseSchemaHash"),
+        payload_schema_hash=texts.get("payloadSchemaHash"),
         payload=raw.get("payload", ABSENT),
     )
+
+
+def _are_strings(members: JsonObject) -> TypeGuard[dict[str, str]]:
+    return all([isinstance(value, str) for value in members.values()])

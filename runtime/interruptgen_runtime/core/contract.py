@@ -6,9 +6,10 @@ from typing import Protocol
 from interruptgen_runtime.core.absent import Absent
 from interruptgen_runtime.core.errors import Issue
 from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Checked:
     """A value as it is passed on, and the issues with it; without issues it is accepted."""
 
@@ -24,6 +25,10 @@ class Validator(Protocol):
 
         Whatever it raises means that the validator itself is broken, and refuses the answer.
         """
+        ...
+
+    def judge(self, read: Json) -> Checked:
+        """Do the same for a value that is JSON for certain, in the form that `read_json` gives."""
         ...
 
 
@@ -43,7 +48,7 @@ class ToolContract:
     allow_edits: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class GenericContract:
     """What the answer to a generic interrupt is checked against."""
 

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.wire import written
 
 ItemErrorCode: TypeAlias = Literal[
@@ -38,7 +39,7 @@ ItemErrorSource: TypeAlias = Literal["client", "server"]
 BatchErrorSource: TypeAlias = Literal["client", "server", "transport"]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Correlation:
     """The pause that an error is about."""
 

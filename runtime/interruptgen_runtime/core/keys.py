@@ -40,7 +40,10 @@ class KeyRing:
 
     def find(self, kid: str) -> Key | None:
         """Return the key of that name."""
-        return next((key for key in self.keys if key.kid == kid), None)
+        for key in self.keys:
+            if key.kid == kid:
+                return key
+        return None
 
 
 def key_ring(secrets: Iterable[bytes]) -> KeyRing:

@@ -31,10 +31,11 @@ def fill(template: str, arguments: Mapping[str, Json]) -> str:
     not there. What is put in cannot hide or reorder text: characters without a glyph of their own
     are written as escapes. `{{` and `}}` stand for braces. Raises `LocalError` for another brace.
     """
-    return "".join(
+    filled = [
         part if isinstance(part, str) else visible(_shown(_look_up(arguments, part)))
         for part in _parts(template)
-    )
+    ]
+    return "".join(filled)
 
 
 @lru_cache(_REMEMBERED)
@@ -67,8 +68,8 @@ def _visible_character(character: str) -> str:
 
 
 def _look_up(arguments: Mapping[str, Json], path: tuple[str, ...]) -> Json | Absent:
-    value: Json | Absent = dict(arguments)
-    for name in path:
+    value: Json | Absent = arguments.get(path[0], ABSENT)
+    for name in path[1:]:
         value = value.get(name, ABSENT) if isinstance(value, dict) else ABSENT
     return value
 

@@ -27,6 +27,11 @@ def is_alike(number: float) -> bool:
     return 1e-4 <= abs(number) < 1e16 and number % 1 != 0
 
 
+def is_short(number: float) -> bool:
+    """Tell whether a double is alike, or an integer that is written with its own digits."""
+    return is_alike(number) or (number % 1 == 0 and abs(number) <= MAX_SAFE_INTEGER)
+
+
 def as_double(value: int | float) -> float:
     """Round a number to the double that carries it; raises `NotJson` where there is none."""
     try:

@@ -3,12 +3,12 @@
 import string
 from typing import Final, TypeAlias
 
-IdKey: TypeAlias = tuple[str, str]
+IdKey: TypeAlias = tuple[bytes, str]
 
 _PUNCTUATION: Final = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$"
 _PRINTABLE: Final = _PUNCTUATION + string.digits + string.ascii_lowercase
 _OTHERS: Final = "".join(one for one in map(chr, range(128)) if one not in _PRINTABLE)
-_WEIGHTS: Final = {ord(one): chr(weight) for weight, one in enumerate(_PRINTABLE + _OTHERS)}
+_WEIGHTS: Final = bytes.maketrans((_PRINTABLE + _OTHERS).encode(), bytes(range(128)))
 """What ASCII is replaced by to be sorted, all of it still ASCII and so before everything else."""
 
 
@@ -20,4 +20,5 @@ def locale_key(interrupt_id: str) -> IdKey:
     server that sorts the ids ever compares the result.
     """
     folded = interrupt_id.lower() if interrupt_id.isascii() else interrupt_id
-    return folded.translate(_WEIGHTS), interrupt_id.swapcase()
+    weights = folded.encode("utf-8", "surrogatepass").translate(_WEIGHTS)
+    return weights, interrupt_id.swapcase()

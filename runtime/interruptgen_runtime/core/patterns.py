@@ -1,4 +1,4 @@
-"""The text of a JSON Schema -> the text that the engine reads, its patterns put as ECMAScript's.
+"""The text of a JSON Schema -> the schema that the engine reads, its patterns put as ECMAScript's.
 
 The engine runs most patterns as ECMAScript does. Those with a word boundary, look-around or
 back-references it takes as they are, and there digits, words, spaces, lines and boundaries are
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.json_types import Json, JsonObject
 
 _SPECIAL: Final = re.compile(r"\(\?<?[=!]|\\[0-9bBk]|\\u[dD]|\[\^?\]")
 """What makes the engine take a pattern as it is, or be wrong about it."""
@@ -78,20 +78,22 @@ _NAMED: Final = frozenset(
 class EngineSchema:
     """A schema as the engine reads it, and the patterns that were written out in it."""
 
-    text: str
+    document: JsonObject | bool
     originals: dict[str, str] = field(default_factory=dict[str, str])
     """Each such pattern with what the schema's author wrote."""
 
 
 def engine_schema(text: str) -> EngineSchema:
-    """Write out the patterns of a schema, given as JSON text, that the engine would misread."""
-    if not _SPECIAL.search(text):
-        return EngineSchema(text)
-    document: Json = json.loads(text)
+    """Write out the patterns of a schema, given as JSON text, that the engine would misread.
+
+    It is not given to the engine as text, for a large number in it would equal no value then.
+    """
+    document: JsonObject | bool = json.loads(text)
     originals: dict[str, str] = {}
-    for schema in _schemas(document):
-        _write_out(schema, originals)
-    return EngineSchema(json.dumps(document), originals) if originals else EngineSchema(text)
+    if _SPECIAL.search(text):
+        for schema in _schemas(document):
+            _write_out(schema, originals)
+    return EngineSchema(document, originals)
 
 
 def engine_pattern(pattern: str) -> str:

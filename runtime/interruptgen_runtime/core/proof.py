@@ -8,6 +8,7 @@ answers.
 """
 
 import base64
+import binascii
 import hashlib
 import hmac
 import struct
@@ -15,12 +16,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from json.encoder import encode_basestring
 from typing import Final
 
 from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.json_types import Json
 from interruptgen_runtime.core.keys import Key, KeyRing
+from interruptgen_runtime.core.plain import write_plain
+from interruptgen_runtime.core.records import record
 
 DIGEST_BYTES: Final = 12
 NONCE_BYTES: Final = 12
@@ -37,6 +41,8 @@ _BODY_LENGTH: Final = 96
 _MAC_BYTES: Final = 16
 _MAX_EXPIRY: Final = 2**48
 _MAX_RUN_BYTES: Final = 96
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
+_STANDARD: Final = bytes.maketrans(b"-_", b"+/")
 _NO_KEY: Final = Key("", bytes(32))
 
 
@@ -46,6 +52,9 @@ class ProofKind(IntEnum):
     APPROVAL = 1
     CLIENT_TOOL = 2
     GENERIC = 3
+
+
+_KINDS: Final = {int(kind): kind for kind in ProofKind}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,15 +82,16 @@ class Scope:
         return _b64(run) if len(run) <= _MAX_RUN_BYTES else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Claim:
     """What an id proves.
 
     `index` and `size` count the part of the batch that has to be answered, and `index` is
-    `OUTSIDE` for the rest; `expires` is in milliseconds since 1970. `edits` tells that arguments
-    may be edited, `approved` that a person has agreed to the call before. The digests are those
-    of `digest_of`: of the definition and its schemas, of the call or question, of what was
-    displayed, and of all calls that were open at the pause.
+    `OUTSIDE` for the rest; `expires` is in milliseconds since 1970. `approved` tells that a
+    person has agreed to the call before, and `edits` that arguments may be edited, or else, of a
+    call that is `approved`, that they were. The digests are those of `digest_of`: of the definition
+    and its schemas, of the call or question, of what was displayed, and of all calls that were open
+    at the pause.
     """
 
     kind: ProofKind
@@ -97,14 +107,18 @@ class Claim:
     turn: bytes
 
 
-def digest_of(label: str, parts: Iterable[Json]) -> bytes:
-    """Return a short digest of values, told apart by a label from all other digests."""
-    return _short_digest(canonical([label, *parts]))
+def digest_of(label: str, parts: Iterable[Json], plain: bool = False) -> bytes:
+    """Return a short digest of values, told apart by a label from all other digests.
+
+    `plain` says that the values are known to be plain JSON.
+    """
+    values = [label, *parts]
+    return _short_digest(write_plain(values) if plain else canonical(values))
 
 
 def digest_of_texts(label: str, parts: Iterable[str]) -> bytes:
     """Return the same digest as `digest_of`; the values are given as canonical JSON."""
-    return _short_digest(f"[{','.join((canonical(label), *parts))}]")
+    return _short_digest(f"[{','.join((encode_basestring(label), *parts))}]")
 
 
 def _short_digest(text: str) -> bytes:
@@ -131,7 +145,7 @@ def open_id(interrupt_id: str, scope: Scope, ring: KeyRing) -> Claim | None:
     kid, body, proof = _taken_apart(interrupt_id)
     key = ring.find(kid)
     expected = f"{_mac(key or _NO_KEY, body, scope)}.{scope.run}"
-    holds = hmac.compare_digest(expected.encode(), proof.encode("utf-8", "replace"))
+    holds = hmac.compare_digest(expected, proof)
     return _unpacked(body) if holds and key is not None else None
 
 
@@ -150,8 +164,9 @@ def run_named_by(interrupt_id: str) -> str | None:
 
 
 def _taken_apart(interrupt_id: str) -> tuple[str, str, str]:
-    """Return the key's id, the body, and what proves it: its digest and the run."""
-    parts = interrupt_id.split(".", 3) if len(interrupt_id) <= MAX_ID_LENGTH else []
+    """Return the key's id, the body, and what proves it (its digest and the run), all in ASCII."""
+    usable = len(interrupt_id) <= MAX_ID_LENGTH and interrupt_id.isascii()
+    parts = interrupt_id.split(".", 3) if usable else []
     if len(parts) != 4 or parts[0] != _PREFIX or len(parts[2]) != _BODY_LENGTH:
         return "", "", ""
     return parts[1], parts[2], parts[3]
@@ -159,8 +174,7 @@ def _taken_apart(interrupt_id: str) -> tuple[str, str, str]:
 
 def _mac(key: Key, body: str, scope: Scope) -> str:
     """Return the keyed digest of the canonical JSON of all that an id is bound to, in one array."""
-    head = canonical([_PREFIX, key.kid, body]).removesuffix("]")
-    text = f"{head},{scope.canonical}"
+    text = f'["{_PREFIX}","{key.kid}",{encode_basestring(body)},{scope.canonical}'
     return _b64(hmac.digest(key.secret, text.encode(), "sha256")[:_MAC_BYTES])
 
 
@@ -193,10 +207,11 @@ def _check(claim: Claim) -> None:
 
 def _unpacked(body: str) -> Claim:
     """Read the body of an id whose digest holds: it is as `_packed` wrote it."""
-    kind, flags, index, size, high, low, *digests = _BODY.unpack(base64.urlsafe_b64decode(body))
+    packed = binascii.a2b_base64(body.encode().translate(_STANDARD))
+    kind, flags, index, size, high, low, *digests = _BODY.unpack(packed)
     nonce, definition, subject, display, turn = digests
     return Claim(
-        kind=ProofKind(kind),
+        kind=_KINDS[kind],
         edits=bool(flags & 1),
         approved=bool(flags & 2),
         index=index,
@@ -211,4 +226,4 @@ def _unpacked(body: str) -> Claim:
 
 
 def _b64(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+    return binascii.b2a_base64(data, newline=False).translate(_URL_SAFE).rstrip(b"=").decode()

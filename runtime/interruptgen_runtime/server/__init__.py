@@ -18,8 +18,8 @@ from interruptgen_runtime.server.answers import (
     InterruptAnswer,
     ToolResume,
 )
-from interruptgen_runtime.server.body import Limits
 from interruptgen_runtime.server.context import BoundaryContext, RunContext
+from interruptgen_runtime.server.conversation import ToolCall
 from interruptgen_runtime.server.endpoint import (
     Authenticate,
     ChatEndpoint,
@@ -27,11 +27,13 @@ from interruptgen_runtime.server.endpoint import (
     Scope,
     anybody,
 )
-from interruptgen_runtime.server.middleware import Middleware
+from interruptgen_runtime.server.limits import Limits
+from interruptgen_runtime.server.middleware import Middleware, Raised
 from interruptgen_runtime.server.model import (
     Delta,
     Described,
     Finished,
+    FinishReason,
     Model,
     ModelFailure,
     ModelRequest,
@@ -70,6 +72,7 @@ __all__ = [
     "ExternalAnswer",
     "ExternalBinding",
     "ExternalInterrupt",
+    "FinishReason",
     "Finished",
     "First",
     "GenericAsked",
@@ -85,6 +88,7 @@ __all__ = [
     "OpenBinding",
     "Outcome",
     "Outside",
+    "Raised",
     "ReplayGuard",
     "RunContext",
     "RunInput",
@@ -93,6 +97,7 @@ __all__ = [
     "Sealed",
     "Spending",
     "TextDelta",
+    "ToolCall",
     "ToolCallContext",
     "ToolCallDelta",
     "ToolCallStarted",

@@ -2,31 +2,16 @@
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from interruptgen_runtime.core.errors import PeerError
 from interruptgen_runtime.core.json_types import Json
-from interruptgen_runtime.core.reading import MAX_DEPTH
 from interruptgen_runtime.core.strict_json import finite_number, refuse_constant, unique_members
+from interruptgen_runtime.server.limits import Limits
 
 _STRING: Final = re.compile(rb'"[^"]*"?')
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
 _OPENING: Final = frozenset((b"[", b"{"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """How much a request may hold.
-
-    `history_items` are the messages and the tool calls in them, `depth` is how many containers
-    stand inside one another, `resume_entries` are the answers.
-    """
-
-    body_bytes: int = 4_000_000
-    depth: int = MAX_DEPTH
-    history_items: int = 10_000
-    resume_entries: int = 1000
 
 
 def read_body(data: bytes, limits: Limits) -> Json:

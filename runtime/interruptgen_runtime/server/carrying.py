@@ -12,6 +12,7 @@ from typing import Any
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.earlier import AnswerSlot, Stale, Upgrade, carry_over
 from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.registry import AnyTool
 from interruptgen_runtime.core.resume.answer import Decision
 from interruptgen_runtime.core.resume.state import ResumeToolState
@@ -23,7 +24,7 @@ from interruptgen_runtime.server.refusal import Complaints
 from interruptgen_runtime.server.versions import AnyEarlier
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Carried:
     """Answers to the present versions, and the calls with the arguments that those run with."""
 

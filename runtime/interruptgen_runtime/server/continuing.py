@@ -86,7 +86,7 @@ async def _spend(
     if guard is None or ticket is None:
         return fresh
     match await guard.spend(ticket.nonce, accepted.fingerprint, ticket.expires):
-        case First() if setup.clock() >= ticket.expires:
+        case First() | Same(None) if setup.clock() >= ticket.expires:
             raise complaints.every_item("expired", "has expired")
         case First():
             return fresh

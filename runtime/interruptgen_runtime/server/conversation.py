@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -11,8 +10,9 @@ from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.errors import NotJson, PeerError
 from interruptgen_runtime.core.json_types import Json, JsonObject
 from interruptgen_runtime.core.numbers import MAX_SAFE_INTEGER
-from interruptgen_runtime.core.plain import is_plain
+from interruptgen_runtime.core.plain import plain_text
 from interruptgen_runtime.core.reading import MAX_DEPTH, read_json
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.strict_json import unique_members
 from interruptgen_runtime.server.events import result_message_id
 from interruptgen_runtime.server.replay import ToolResult
@@ -21,7 +21,7 @@ DENIAL: Final = '{"approved":false,"message":"User denied this action"}'
 """What TanStack AI's client writes as the result of a call as soon as a person rejects it."""
 
 
-@dataclass(frozen=True)
+@record(slots=False)
 class ToolCall:
     """A tool call of the assistant, with its arguments as the history has them."""
 
@@ -29,13 +29,10 @@ class ToolCall:
     name: str
     text: str
 
-    @cached_property
+    @property
     def value(self) -> Json | Absent:
         """The arguments, or `ABSENT` if the text is not JSON; no text at all is `{}`."""
-        try:
-            return read_json(_DECODER.decode(self.text or "{}"))
-        except (ValueError, NotJson, RecursionError):
-            return ABSENT
+        return self._reading[0]
 
     @property
     def arguments(self) -> JsonObject:
@@ -48,10 +45,23 @@ class ToolCall:
 
         That rounds integers to doubles, so those that would change stand beside it.
         """
-        if self.value is ABSENT:
+        value, text = self._reading
+        if value is ABSENT:
             return canonical([self.id, self.name, self.text])
-        rounded = [] if is_plain(self.value, MAX_DEPTH) else list(_rounded(self.value))
-        return canonical([self.id, self.name, self.value, rounded])
+        if text is None:
+            return canonical([self.id, self.name, value, list(_rounded(value))])
+        head = canonical([self.id, self.name]).removesuffix("]")
+        return f"{head},{text},[]]"
+
+    @cached_property
+    def _reading(self) -> tuple[Json | Absent, str | None]:
+        """The value, and its canonical text if it is plain."""
+        try:
+            value = _DECODER.decode(self.text or "{}")
+            text = plain_text(value, MAX_DEPTH)
+            return (value, text) if text is not None else (read_json(value), None)
+        except (ValueError, NotJson, RecursionError):
+            return ABSENT, None
 
 
 class Conversation:
@@ -108,7 +118,7 @@ class Conversation:
 
     def unfinished(self) -> tuple[ToolCall, ...]:
         """Return the calls without a result."""
-        return tuple(call for call in self.calls.values() if call.id not in self._results)
+        return tuple([call for call in self.calls.values() if call.id not in self._results])
 
     def last_turn(self) -> tuple[ToolCall, ...]:
         """Return the calls of the last message that has any, finished or not."""
@@ -123,20 +133,23 @@ class Conversation:
 
         Messages of the assistant that say and call nothing are left out.
         """
-        results = {
-            call_id: {**message, "content": f"{message['content']}\n\n{self._notes[call_id]}"}
-            if call_id in self._notes
-            else message
-            for call_id, message in self._results.items()
-        }
-        return tuple(message for message in self._in_order(results) if not _is_empty(message))
+        results = self._results
+        if self._notes:
+            results = {call_id: self._noted(call_id) for call_id in results}
+        return tuple([each for each in self._in_order(results) if not _is_empty(each)])
 
-    def _in_order(self, results: Mapping[str, JsonObject]) -> Iterable[JsonObject]:
+    def _noted(self, call_id: str) -> JsonObject:
+        message, note = self._results[call_id], self._notes.get(call_id)
+        if note is None:
+            return message
+        return {**message, "content": f"{message['content']}\n\n{note}"}
+
+    def _in_order(self, results: Mapping[str, JsonObject]) -> list[JsonObject]:
+        ordered: list[JsonObject] = []
         for message, calls in self._messages:
-            yield message
-            for call in calls:
-                if call.id in results:
-                    yield results[call.id]
+            ordered.append(message)
+            ordered += [results[call.id] for call in calls if call.id in results]
+        return ordered
 
     def _add_tool_message(self, message: JsonObject) -> None:
         call_id, content = message.get("toolCallId"), message.get("content")

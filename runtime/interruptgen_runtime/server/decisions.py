@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from interruptgen_runtime.core.absent import Absent
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.answer import Decision
 from interruptgen_runtime.core.resume.pending import ResumeBatch
 from interruptgen_runtime.core.resume.state import ResumeToolState
@@ -22,7 +23,7 @@ from interruptgen_runtime.server.opened import Opened, Place, Question, ResumeRe
 from interruptgen_runtime.server.refusal import ResumeRefused
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Approved:
     """A person agreed, perhaps to other arguments, and may have sent a payload along."""
 
@@ -30,7 +31,7 @@ class Approved:
     payload: Json | Absent
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Rejected:
     """A person did not agree."""
 
@@ -42,7 +43,7 @@ class Cancelled:
     """Nobody decided, and nobody is going to."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Answered:
     """The client has run the tool."""
 
@@ -52,12 +53,13 @@ class Answered:
 CallDecision: TypeAlias = Approved | Rejected | Cancelled | Answered
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Accepted:
     """What a continuation goes on with.
 
     `calls` were open at the pause, with the arguments that they run with now. `decisions` are
-    keyed by call id, and `approved` are the calls that a person has agreed to in an earlier pause.
+    keyed by call id; `approved` are the calls that a person has agreed to in an earlier pause, and
+    `edited` those whose arguments that person has changed.
     `fingerprint` is equal for equal answers. `interrupted_run_id` is the run that paused; there is
     none for answers to other producers' interrupts alone, since nothing proves it.
     """
@@ -66,6 +68,7 @@ class Accepted:
     decisions: Mapping[str, CallDecision] = field(default_factory=dict[str, CallDecision])
     answers: Answers = field(default_factory=Answers)
     approved: frozenset[str] = frozenset()
+    edited: frozenset[str] = frozenset()
     ticket: Ticket | None = None
     fingerprint: str = ""
     interrupted_run_id: str | None = None
@@ -79,8 +82,8 @@ def accept(
     Of those to `external` interrupts only the form is checked: one entry for each id, and no
     payload with a cancellation. They are part of the fingerprint.
     """
-    foreign = dict.fromkeys(answer.id for answer in external)
-    records = (Place(interrupt_id, request.correlation).external() for interrupt_id in foreign)
+    foreign = dict.fromkeys([answer.id for answer in external])
+    records = [Place(interrupt_id, request.correlation).external() for interrupt_id in foreign]
     result = validate_resume_batch(
         ResumeBatch(
             correlation=request.correlation,
@@ -98,6 +101,7 @@ def accept(
         decisions=dict(_decisions(carried.state)),
         answers=_answers(carried.state, opened.questions, external),
         approved=opened.approved,
+        edited=opened.edited,
         ticket=opened.ticket,
         fingerprint=result.fingerprint,
         interrupted_run_id=request.correlation.interrupted_run_id if request.ours else None,

@@ -1,5 +1,6 @@
 """A call that may run -> its result, whatever the tool does."""
 
+import asyncio
 import logging
 from typing import Any, Final
 
@@ -34,12 +35,20 @@ async def execute(
     with traces.tool(execution, tool.definition.description) as step:
         try:
             output = await _output(tool, execution, call)
-        except Exception as error:
+        except (Exception, asyncio.CancelledError) as error:
+            if is_cancelled(error):
+                raise
             _log.warning("tool %s failed", tool.definition.name, exc_info=True)
             step.failed(error)
             failed = failure(str(error) or type(error).__name__)
             return ToolResult(failed.content, failed=True, note=note)
     return ToolResult(content_of(output), note=note)
+
+
+def is_cancelled(error: BaseException) -> bool:
+    """Tell whether an exception cancels this run, and not only something that was waited for."""
+    task = asyncio.current_task() if isinstance(error, asyncio.CancelledError) else None
+    return task is not None and task.cancelling() > 0
 
 
 async def _output(

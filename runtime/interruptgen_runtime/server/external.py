@@ -30,6 +30,8 @@ def without(
     entries: Sequence[ResumeEntry], external: Collection[ExternalAnswer]
 ) -> tuple[ResumeEntry, ...]:
     """Return the entries that have to be answers to interrupts of ours."""
+    if not external:
+        return tuple(entries)
     ids = {answer.id for answer in external}
     return tuple(entry for entry in entries if entry.interrupt_id not in ids)
 

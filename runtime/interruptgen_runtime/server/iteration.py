@@ -17,9 +17,10 @@ from interruptgen_runtime.server.turn import Turn
 
 async def speak(state: RunState, iteration: int) -> Events:
     """Let the model take a turn."""
-    for event in pause(state, (), await state.ask(Phase.BEFORE_MODEL, iteration)):
-        yield event
-    if state.is_over:
+    requests = await state.ask(Phase.BEFORE_MODEL, iteration)
+    if requests:
+        for event in pause(state, (), requests):
+            yield event
         return
     turn = Turn(
         f"{state.input.run_id}-{iteration}",
@@ -45,14 +46,14 @@ async def act(state: RunState, iteration: int) -> Events:
     The approvals and client tools of the turn are asked for with the questions about it.
     """
     calls = state.conversation.unfinished()
-    plan = make_plan(calls, state.toolbox, {})
     requests = await _ask_first(state, calls, iteration)
+    if not calls and not requests:
+        yield state.finish(state.reason)
+        return
+    plan = make_plan(calls, state.toolbox, {})
     if requests:
         for event in pause(state, plan.waiting, requests):
             yield event
-        return
-    if not calls:
-        yield state.finish(state.reason)
         return
     for call_id, result in plan.results.items():
         yield state.add_result(call_id, result)

@@ -1,7 +1,7 @@
 """What the entries of a resume answer: the records that the core validates them against."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from interruptgen_runtime.core.binding import (
@@ -18,6 +18,7 @@ from interruptgen_runtime.core.definition import InterruptDefinition
 from interruptgen_runtime.core.earlier import AnswerSlot, Upgrade
 from interruptgen_runtime.core.envelope import EMPTY_SCHEMA_HASH
 from interruptgen_runtime.core.error_records import Correlation
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.pending import PendingInterrupt
@@ -34,7 +35,7 @@ Upgrades: TypeAlias = Mapping[tuple[AnyEarlier, AnswerSlot], Upgrade]
 """The upgrades that an application registers, by what they are of."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ResumeRequest:
     """Answers, and what this server knows; `now` is in milliseconds since 1970.
 
@@ -52,7 +53,7 @@ class ResumeRequest:
     upgrades: Upgrades = field(default_factory=dict[tuple[AnyEarlier, AnswerSlot], Upgrade])
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Question:
     """A question that was asked: its definition, its key, and its place in the batch.
 
@@ -65,7 +66,7 @@ class Question:
     version: AnyEarlierInterrupt | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class EarlierCall:
     """A call that waits since an earlier version of its tool, and the interrupt about it."""
 
@@ -73,7 +74,7 @@ class EarlierCall:
     version: AnyEarlierTool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ticket:
     """What identifies a pause to the replay guard, and until when."""
 
@@ -81,13 +82,14 @@ class Ticket:
     expires: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Opened:
     """What the entries answer.
 
     `calls` are those that were open at the pause; `approved` are the ids of those that a person
-    has agreed to in an earlier pause; `earlier_calls` are those, by id, whose tools have changed
-    since. Without a `ticket` nobody watches for replays.
+    has agreed to in an earlier pause, and `edited` of those whose arguments were changed there;
+    `earlier_calls` are those, by id, whose tools have changed since. Without a `ticket` nobody
+    watches for replays.
     """
 
     pending: tuple[PendingInterrupt, ...]
@@ -95,6 +97,7 @@ class Opened:
     tools: Mapping[str, ToolContract]
     questions: Mapping[str, Question] = field(default_factory=dict[str, Question])
     approved: frozenset[str] = frozenset()
+    edited: frozenset[str] = frozenset()
     earlier_calls: Mapping[str, EarlierCall] = field(default_factory=dict[str, EarlierCall])
     ticket: Ticket | None = None
 
@@ -102,10 +105,10 @@ class Opened:
     def has_earlier(self) -> bool:
         """Tell whether something was asked with an earlier version of its definition."""
         questions = self.questions.values()
-        return bool(self.earlier_calls) or any(each.version for each in questions)
+        return bool(self.earlier_calls) or any([each.version for each in questions])
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Place:
     """The id of an interrupt, the pause that it was part of, and when it expires."""
 

@@ -1,13 +1,14 @@
 """Interrupt ids that come back -> what they prove about the answers, or why they prove nothing."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interruptgen_runtime.core.continuation import Continuation, read_continuation
 from interruptgen_runtime.core.contract import ToolContract
 from interruptgen_runtime.core.dates import date_text
 from interruptgen_runtime.core.keys import KeyRing
 from interruptgen_runtime.core.proof import OUTSIDE, Claim, ProofKind, Scope, open_id
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.pending import PendingInterrupt
 from interruptgen_runtime.server.conversation import Conversation, ToolCall
@@ -24,13 +25,13 @@ from interruptgen_runtime.server.refusal import Complaints
 from interruptgen_runtime.server.sealing import (
     call_digest,
     display_digest,
-    question_digest,
+    repeated_question_digest,
     turn_digest,
 )
 from interruptgen_runtime.server.versions import ToolAsked, interrupt_asked, tool_asked
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class _Found:
     """An entry whose proof holds, with the call or the question that it is about."""
 
@@ -151,7 +152,7 @@ def _look_up_question(
     complaints: Complaints,
 ) -> _Found | None:
     asked = read_continuation(entry.metadata)
-    if not isinstance(asked, Continuation) or not _is_what_was_asked(asked, claim):
+    if not isinstance(asked, Continuation) or not _is_asked(asked, claim, entry.is_plain):
         complaints.item(place.interrupt_id, "conflict", "was another question")
         return None
     definition = request.interrupts.get(asked.definition_id)
@@ -168,9 +169,10 @@ def _look_up_question(
     return _Found(claim, place.question(asked, version), question=question)
 
 
-def _is_what_was_asked(asked: Continuation, claim: Claim) -> bool:
-    subject = question_digest(asked.definition_id, asked.key, asked.reason, asked.message)
-    return (subject, display_digest(asked.payload)) == (claim.subject, claim.display)
+def _is_asked(asked: Continuation, claim: Claim, plain: bool) -> bool:
+    """Tell whether a claim is about this question; `plain` says that it is known to be plain."""
+    subject, display = repeated_question_digest(asked, plain), display_digest(asked.payload, plain)
+    return (subject, display) == (claim.subject, claim.display)
 
 
 def _open_calls(
@@ -184,12 +186,15 @@ def _open_calls(
     turns = {item.claim.turn for item in found.values()}
     about = {item.call.id for item in found.values() if item.call is not None}
     about |= {call.id for call in conversation.unfinished()}
-    siblings = about | {call.id for call in conversation.last_turn()}
-    for ids in (about, siblings):
-        calls = tuple(call for call in conversation.calls.values() if call.id in ids)
-        if turns == {turn_digest(calls)}:
-            return calls
-    return None
+    calls = _with_ids(conversation, about)
+    if turns == {turn_digest(calls)}:
+        return calls
+    calls = _with_ids(conversation, about | {call.id for call in conversation.last_turn()})
+    return calls if turns == {turn_digest(calls)} else None
+
+
+def _with_ids(conversation: Conversation, ids: set[str]) -> tuple[ToolCall, ...]:
+    return tuple([call for call in conversation.calls.values() if call.id in ids])
 
 
 def _check_complete(claims: Sequence[Claim], complaints: Complaints) -> None:
@@ -203,16 +208,18 @@ def _opened(
     request: ResumeRequest, found: Mapping[str, _Found], calls: tuple[ToolCall, ...]
 ) -> Opened:
     claim = next(iter(found.values())).claim
+    approved = {
+        item.call.id: item.claim for item in found.values() if item.call and item.claim.approved
+    }
     return Opened(
-        pending=tuple(item.record for item in found.values()),
+        pending=tuple([item.record for item in found.values()]),
         calls=calls,
         tools=_contracts(found),
         questions={key: item.question for key, item in found.items() if item.question},
-        approved=frozenset(
-            item.call.id for item in found.values() if item.call and item.claim.approved
-        ),
+        approved=frozenset(approved),
+        edited=frozenset([call_id for call_id, claim in approved.items() if claim.edits]),
         earlier_calls=_earlier_calls(found),
-        ticket=Ticket(claim.nonce, max(item.claim.expires for item in found.values())),
+        ticket=Ticket(claim.nonce, max([item.claim.expires for item in found.values()])),
     )
 
 

@@ -48,6 +48,7 @@ def pause(
         nonce=state.setup.nonce(),
         conversation=state.conversation,
         approved=_agreed(state),
+        edited=_edited(state),
         beside_bound=any(one.run_id is not None for one in external),
     )
     with state.traces.pause(items, len(external), state.phase):
@@ -88,3 +89,14 @@ def _agreed(state: RunState) -> frozenset[str]:
     decided = state.accepted.decisions.items()
     now = {call_id for call_id, decision in decided if isinstance(decision, Approved)}
     return state.accepted.approved | now
+
+
+def _edited(state: RunState) -> frozenset[str]:
+    """Return those of them whose arguments that person has changed."""
+    decided = state.accepted.decisions.items()
+    now = {
+        call_id
+        for call_id, decision in decided
+        if isinstance(decision, Approved) and decision.edited is not None
+    }
+    return state.accepted.edited | now

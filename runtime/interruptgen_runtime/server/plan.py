@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.batch import ApprovalAsked, ClientToolAsked
 from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.json_types import Json, JsonObject
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.server.conversation import ToolCall
 from interruptgen_runtime.server.decisions import (
     Answered,
@@ -29,7 +29,11 @@ DECLINED: Final = ToolResult('{"error":"User declined tool execution"}', failed=
 """The result of a call that a person rejected without a payload."""
 
 
-@dataclass(frozen=True, slots=True)
+EDITED: Final = "A person edited this call before it ran."
+"""What the model is told of a call that a person has changed."""
+
+
+@record()
 class Execution:
     """A call that runs now, with the arguments that it runs with."""
 
@@ -39,7 +43,6 @@ class Execution:
     approval: Json | Absent = ABSENT
 
 
-@dataclass(frozen=True, slots=True)
 class Plan:
     """What becomes of the calls of a turn.
 
@@ -47,10 +50,11 @@ class Plan:
     `client_tools` without a gate wait beside them.
     """
 
-    results: dict[str, ToolResult] = field(default_factory=dict[str, ToolResult])
-    approvals: list[ApprovalAsked] = field(default_factory=list[ApprovalAsked])
-    client_tools: list[ClientToolAsked] = field(default_factory=list[ClientToolAsked])
-    executions: list[Execution] = field(default_factory=list[Execution])
+    def __init__(self) -> None:
+        self.results: dict[str, ToolResult] = {}
+        self.approvals: list[ApprovalAsked] = []
+        self.client_tools: list[ClientToolAsked] = []
+        self.executions: list[Execution] = []
 
     @property
     def waiting(self) -> list[ApprovalAsked | ClientToolAsked]:
@@ -90,18 +94,18 @@ def _place(plan: Plan, call: ToolCall, toolbox: Toolbox, decision: CallDecision 
         plan.results[call.id] = failure(problem or "")
         return
     agreed = decision if isinstance(decision, Approved) else None
-    arguments = agreed.edited if agreed and agreed.edited is not None else call.arguments
-    if agreed is None and definition.asks(call.arguments):
-        asked = ApprovalAsked(tool=definition, call_id=call.id, arguments=call.arguments)
+    edited = agreed.edited if agreed else None
+    arguments = call.arguments if edited is None else edited
+    if agreed is None and definition.asks(arguments):
+        asked = ApprovalAsked(tool=definition, call_id=call.id, arguments=arguments)
         plan.approvals.append(asked)
     elif definition.runs_on == "client":
         plan.client_tools.append(
             ClientToolAsked(tool=definition, call_id=call.id, arguments=arguments)
         )
     else:
-        edited = agreed is not None and agreed.edited is not None
         payload = agreed.payload if agreed else ABSENT
-        plan.executions.append(Execution(call, arguments, edited, payload))
+        plan.executions.append(Execution(call, arguments, edited is not None, payload))
 
 
 def _result_of(decision: CallDecision | None) -> ToolResult | None:
@@ -130,4 +134,4 @@ def content_of(value: Json) -> str:
 
 def note_on_edits(arguments: JsonObject) -> str:
     """Tell the model that a person has changed a call, and to what."""
-    return f"A person edited this call before it ran. It ran with: {canonical(arguments)}"
+    return f"{EDITED} It ran with: {canonical(arguments)}"

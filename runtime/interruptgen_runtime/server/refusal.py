@@ -1,6 +1,6 @@
 """Why the answers of a request are not accepted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from interruptgen_runtime.core.error_records import (
     BatchError,
@@ -25,9 +25,9 @@ class ResumeRefused(PeerError):
 class Complaints:
     """Collects what is wrong with the entries of a resume."""
 
-    def __init__(self, correlation: Correlation, entries: Iterable[ResumeEntry]) -> None:
+    def __init__(self, correlation: Correlation, entries: Sequence[ResumeEntry]) -> None:
         self._correlation = correlation
-        self._ids = tuple(dict.fromkeys(entry.interrupt_id for entry in entries))
+        self._entries = entries
         self._items: list[SubmissionError] = []
 
     def item(self, interrupt_id: str, code: ItemErrorCode, message: str) -> None:
@@ -44,7 +44,7 @@ class Complaints:
 
     def every_item(self, code: ItemErrorCode, message: str) -> ResumeRefused:
         """Note the same thing about every entry, and return the refusal."""
-        for interrupt_id in self._ids:
+        for interrupt_id in self._ids():
             self.item(interrupt_id, code, message)
         return self._refusal()
 
@@ -62,6 +62,9 @@ class Complaints:
         text = "Resume entries must resolve or cancel the complete interrupt batch."
         return self.whole("incomplete-batch", text)
 
+    def _ids(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(entry.interrupt_id for entry in self._entries))
+
     def _refusal(self) -> ResumeRefused:
         text = "One or more interrupt resolutions are invalid."
         return ResumeRefused((*self._items, self._batch("item-validation-failed", text)))
@@ -69,7 +72,7 @@ class Complaints:
     def _batch(self, code: BatchErrorCode, message: str) -> BatchError:
         return BatchError(
             correlation=self._correlation,
-            interrupt_ids=self._ids,
+            interrupt_ids=self._ids(),
             code=code,
             message=message,
             source="server",

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias
 
+from interruptgen_runtime.core.records import record
+
 MAX_REMEMBERED: Final = 1_000_000
 """How many pauses the guard in memory keeps. It refuses an answer rather than forget another."""
 
@@ -26,12 +28,16 @@ class ToolResult:
     note: str | None = None
 
 
+def _no_results() -> dict[str, ToolResult]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a continuation did so far: its run id and the results of calls, by call id."""
 
     run_id: str
-    results: Mapping[str, ToolResult] = field(default_factory=dict[str, ToolResult])
+    results: Mapping[str, ToolResult] = field(default_factory=_no_results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ class ReplayGuard(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class _Spent:
     fingerprint: str
     outcome: Outcome | None = None
@@ -84,7 +90,8 @@ class _Spent:
 class MemoryReplayGuard:
     """A replay guard for one process, all threads of it; it forgets a pause when that expires.
 
-    `clock` tells the milliseconds since 1970.
+    `clock` tells the milliseconds since 1970. It may be set back: of a pause that could be among
+    the forgotten ones nothing is known, so its answer does not count as the first.
     """
 
     def __init__(self, clock: Callable[[], int], *, limit: int = MAX_REMEMBERED) -> None:
@@ -92,6 +99,7 @@ class MemoryReplayGuard:
         self._limit = limit
         self._spent: dict[bytes, _Spent] = {}
         self._expiring: list[tuple[int, bytes]] = []
+        self._forgotten = 0
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -105,6 +113,8 @@ class MemoryReplayGuard:
             spent = self._spent.get(nonce)
             if spent is not None:
                 return Same(spent.outcome) if spent.fingerprint == fingerprint else Conflict()
+            if expires <= self._forgotten:
+                return Same(None)
             if len(self._spent) >= self._limit:
                 raise GuardFull("too many answered pauses have not expired yet")
             self._spent[nonce] = _Spent(fingerprint)
@@ -121,4 +131,5 @@ class MemoryReplayGuard:
     def _forget(self) -> None:
         now = self._clock()
         while self._expiring and self._expiring[0][0] <= now:
-            self._spent.pop(heapq.heappop(self._expiring)[1], None)
+            self._forgotten, nonce = heapq.heappop(self._expiring)
+            self._spent.pop(nonce, None)

@@ -4,8 +4,8 @@ The only module of the server that needs Starlette, and so not imported by any o
 """
 
 from interruptgen_runtime.server.agent import Agent
-from interruptgen_runtime.server.body import Limits
 from interruptgen_runtime.server.endpoint import Authenticate, ChatEndpoint, anybody
+from interruptgen_runtime.server.limits import Limits
 
 try:
     from starlette.routing import Route

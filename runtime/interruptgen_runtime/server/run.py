@@ -3,15 +3,17 @@
 The phases and their order are those of TanStack AI's `chat()`.
 """
 
+import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import aclosing
 from typing import Final
 
 from interruptgen_runtime.core.errors import PeerError
 from interruptgen_runtime.server import events, middleware
 from interruptgen_runtime.server.answers import ToolResume
 from interruptgen_runtime.server.continuing import accept_resume
+from interruptgen_runtime.server.events import Event
+from interruptgen_runtime.server.execution import is_cancelled
 from interruptgen_runtime.server.iteration import act, speak
 from interruptgen_runtime.server.model import ModelFailure
 from interruptgen_runtime.server.refusal import ResumeRefused
@@ -37,9 +39,11 @@ async def run_events(
         state = RunState(setup, run_input, principal, traces)
         policy = await _begin(state)
         for step in _steps(state, policy):
-            async with aclosing(step):
+            try:
                 async for event in step:
                     yield event
+            finally:
+                await step.aclose()
         if not state.is_over:
             yield state.finish("length")
     except ResumeRefused as refusal:
@@ -48,9 +52,16 @@ async def run_events(
         yield events.run_failed(failure.message, failure.code)
     except PeerError as error:
         yield events.run_failed(str(error), "invalid-input")
-    except Exception:
-        _log.exception("run %s failed", run_id)
-        yield events.run_failed("The run failed.", "internal-error")
+    except (Exception, asyncio.CancelledError) as error:
+        yield _unexpected(error, run_id)
+
+
+def _unexpected(error: BaseException, run_id: str) -> Event:
+    """Return the end of a run that failed; raises the error if it is the run that is cancelled."""
+    if is_cancelled(error):
+        raise error
+    _log.error("run %s failed", run_id, exc_info=error)
+    return events.run_failed("The run failed.", "internal-error")
 
 
 def _steps(state: RunState, policy: ToolResume) -> Iterator[Events]:

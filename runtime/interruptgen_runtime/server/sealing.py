@@ -1,7 +1,6 @@
 """What a run has to ask -> interrupt ids that prove it, and the digests that both sides make."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,7 +13,9 @@ from interruptgen_runtime.core.batch import (
     IdMaker,
     in_batch_order,
 )
+from interruptgen_runtime.core.continuation import Continuation
 from interruptgen_runtime.core.dates import parse_date
+from interruptgen_runtime.core.definition import InterruptRequest
 from interruptgen_runtime.core.earlier import EarlierTool
 from interruptgen_runtime.core.errors import LocalError
 from interruptgen_runtime.core.json_types import Json
@@ -28,9 +29,11 @@ from interruptgen_runtime.core.proof import (
     digest_of_texts,
     seal,
 )
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
 from interruptgen_runtime.server.conversation import Conversation, ToolCall
 
+_NOTHING_DISPLAYED: Final = digest_of_texts("display", [])
 _REMEMBERED: Final = 1024
 """How many definitions have their digest kept."""
 
@@ -76,14 +79,23 @@ def call_digest(call: ToolCall) -> bytes:
     return digest_of_texts("call", [call.identity])
 
 
-def question_digest(definition_id: str, key: str, reason: str, message: str) -> bytes:
-    """Return the digest of what a person was asked."""
-    return digest_of("question", [definition_id, key, reason, message])
+def question_digest(asked: InterruptRequest[Any, Any]) -> bytes:
+    """Return the digest of what a person is asked."""
+    return digest_of("question", [asked.definition.id, asked.key, asked.reason, asked.message])
 
 
-def display_digest(payload: Json | Absent) -> bytes:
-    """Return the digest of what was displayed beside a question; null is not nothing."""
-    return digest_of("display", [] if payload is ABSENT else [payload])
+def repeated_question_digest(asked: Continuation, plain: bool) -> bytes:
+    """Return the digest of what a person was asked, by an answer that may be known to be plain."""
+    parts: list[Json] = [asked.definition_id, asked.key, asked.reason, asked.message]
+    return digest_of("question", parts, plain)
+
+
+def display_digest(payload: Json | Absent, plain: bool = False) -> bytes:
+    """Return the digest of what was displayed beside a question; null is not nothing.
+
+    `plain` says that it is known to be plain JSON.
+    """
+    return _NOTHING_DISPLAYED if payload is ABSENT else digest_of("display", [payload], plain)
 
 
 def turn_digest(calls: Iterable[ToolCall]) -> bytes:
@@ -96,18 +108,20 @@ def turn_digest(calls: Iterable[ToolCall]) -> bytes:
     return digest_of_texts("turn", [call.identity for call in calls])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Pause:
     """A pause that is about to be sent.
 
-    `approved` are calls that a person has agreed to; `beside_bound` tells that an interrupt of
-    another producer which the client can answer goes out with it.
+    `approved` are calls that a person has agreed to, and `edited` those whose arguments that person
+    has changed; `beside_bound` tells that an interrupt of another producer which the client can
+    answer goes out with it.
     """
 
     scope: Scope
     nonce: bytes
     conversation: Conversation
     approved: frozenset[str]
+    edited: frozenset[str] = frozenset()
     beside_bound: bool = False
 
 
@@ -120,7 +134,7 @@ def sealed_ids(items: Iterable[Asked], pause: Pause, ring: KeyRing) -> IdMaker:
         kind, definition, subject, display = _digests(asked, pause.conversation)
         claim = Claim(
             kind=kind,
-            edits=isinstance(asked, ApprovalAsked) and asked.tool.allow_edits,
+            edits=_edits(asked, pause),
             approved=isinstance(asked, ClientToolAsked) and asked.call_id in pause.approved,
             index=places.get(index, OUTSIDE),
             size=len(places),
@@ -134,6 +148,13 @@ def sealed_ids(items: Iterable[Asked], pause: Pause, ring: KeyRing) -> IdMaker:
         return seal(claim, pause.scope, ring)
 
     return make
+
+
+def _edits(asked: Asked, pause: Pause) -> bool:
+    """Tell whether arguments may be edited, or, of a call that was agreed to, whether they were."""
+    if isinstance(asked, ApprovalAsked):
+        return asked.tool.allow_edits
+    return isinstance(asked, ClientToolAsked) and asked.call_id in pause.edited
 
 
 def _places(items: Sequence[Asked], beside_bound: bool) -> dict[int, int]:
@@ -154,14 +175,11 @@ def _places(items: Sequence[Asked], beside_bound: bool) -> dict[int, int]:
 def _digests(asked: Asked, conversation: Conversation) -> tuple[ProofKind, bytes, bytes, bytes]:
     if isinstance(asked, GenericAsked):
         request = asked.request
-        subject = question_digest(
-            request.definition.id, request.key, request.reason, request.message
-        )
-        definition = interrupt_digest(request.definition)
+        definition, subject = interrupt_digest(request.definition), question_digest(request)
         return ProofKind.GENERIC, definition, subject, display_digest(request.payload_json)
     kind = ProofKind.APPROVAL if isinstance(asked, ApprovalAsked) else ProofKind.CLIENT_TOOL
     subject = call_digest(conversation.calls[asked.call_id])
-    return kind, tool_digest(asked.tool), subject, display_digest(ABSENT)
+    return kind, tool_digest(asked.tool), subject, _NOTHING_DISPLAYED
 
 
 def _expiry(asked: Asked) -> int:

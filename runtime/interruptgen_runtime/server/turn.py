@@ -1,6 +1,6 @@
 """The deltas of one answer of a model -> events, and the message that they amount to."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from interruptgen_runtime.core.errors import LocalError
@@ -48,25 +48,24 @@ class Turn:
         """Why the model stopped, as far as that can end a run: never for its own calls."""
         return "stop" if self._reason == "tool_calls" else self._reason
 
-    def take(self, delta: Delta) -> Iterator[Event]:
-        """Yield the events of a delta; raises `LocalError` for arguments of no call."""
+    def take(self, delta: Delta) -> Iterable[Event]:
+        """Return the events of a delta; raises `LocalError` for arguments of no call."""
         match delta:
-            case TextDelta(text):
-                yield from self._add_text(text)
-            case ToolCallStarted(call_id, name):
-                yield from self._start(call_id, name)
-            case ToolCallDelta(call_id, arguments):
-                yield self._add_arguments(call_id, arguments)
+            case TextDelta():
+                return self._add_text(delta.text)
+            case ToolCallStarted():
+                return self._start(delta.call_id, delta.name)
+            case ToolCallDelta():
+                return self._add_arguments(delta.call_id, delta.arguments)
             case Usage():
                 self.usage = _sum(self.usage, delta)
-            case Finished(reason):
-                self._reason = reason
+            case Finished():
+                self._reason = delta.reason
+        return ()
 
-    def end(self) -> Iterator[Event]:
-        """Yield the events that close what is open."""
-        yield from self._end_text()
-        for call in self._calls.values():
-            yield events.call_ended(call.id)
+    def end(self) -> Iterable[Event]:
+        """Return the events that close what is open."""
+        return [*self._end_text(), *(events.call_ended(call.id) for call in self._calls.values())]
 
     def message(self) -> JsonObject | None:
         """Return the message of the assistant, or nothing if it is empty."""
@@ -80,25 +79,26 @@ class Turn:
             message["toolCalls"] = calls
         return message
 
-    def _add_text(self, text: str) -> Iterator[Event]:
+    def _add_text(self, text: str) -> Iterable[Event]:
         if not text:
-            return
-        if not self._writing:
-            self._writing = True
-            yield events.text_started(self.message_id)
+            return ()
         self._text.append(text)
-        yield events.text_content(self.message_id, text)
-
-    def _end_text(self) -> Iterator[Event]:
+        content = events.text_content(self.message_id, text)
         if self._writing:
-            self._writing = False
-            yield events.text_ended(self.message_id)
+            return (content,)
+        self._writing = True
+        return (events.text_started(self.message_id), content)
 
-    def _start(self, call_id: str, name: str) -> Iterator[Event]:
-        yield from self._end_text()
+    def _end_text(self) -> Iterable[Event]:
+        if not self._writing:
+            return ()
+        self._writing = False
+        return (events.text_ended(self.message_id),)
+
+    def _start(self, call_id: str, name: str) -> Iterable[Event]:
         unique = self._unique(call_id)
         self._calls[call_id] = _Call(unique, name)
-        yield events.call_started(unique, name, self.message_id)
+        return (*self._end_text(), events.call_started(unique, name, self.message_id))
 
     def _unique(self, call_id: str) -> str:
         if call_id in self._calls:
@@ -109,12 +109,12 @@ class Turn:
             candidate, number = f"{call_id}-{number}", number + 1
         return candidate
 
-    def _add_arguments(self, call_id: str, arguments: str) -> Event:
+    def _add_arguments(self, call_id: str, arguments: str) -> Iterable[Event]:
         call = self._calls.get(call_id)
         if call is None:
             raise LocalError(f"the model gave arguments to {call_id!r}, a call it never started")
         call.pieces.append(arguments)
-        return events.call_arguments(call.id, arguments)
+        return (events.call_arguments(call.id, arguments),)
 
 
 def _wire(call: _Call) -> Json:

@@ -1,10 +1,11 @@
 """A definition and the digest in a proof -> the version that the pause was made with."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
 from interruptgen_runtime.core.earlier import EarlierInterrupt, EarlierTool
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.registry import AnyInterrupt, AnyTool
 from interruptgen_runtime.core.schema import Schema
 from interruptgen_runtime.server.sealing import (
@@ -14,12 +15,15 @@ from interruptgen_runtime.server.sealing import (
     tool_version_digest,
 )
 
+_REMEMBERED: Final = 1024
+"""How many definitions are remembered as they are now."""
+
 AnyEarlierInterrupt: TypeAlias = EarlierInterrupt[Any]
 AnyEarlierTool: TypeAlias = EarlierTool[Any, Any, Any, Any]
 AnyEarlier: TypeAlias = AnyEarlierInterrupt | AnyEarlierTool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class ToolAsked:
     """A tool as it was at a pause; `version` is nothing if it has not changed since."""
 
@@ -27,7 +31,7 @@ class ToolAsked:
     version: AnyEarlierTool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class InterruptAsked:
     """A definition as it was at a pause; `version` is nothing if it has not changed since."""
 
@@ -70,6 +74,7 @@ def interrupt_with(
     return next((asked for asked in versions if asked.hashes == hashes), None)
 
 
+@lru_cache(_REMEMBERED)
 def _present(definition: AnyInterrupt) -> InterruptAsked:
     payload = definition.payload.hash if definition.payload else None
     return InterruptAsked(payload, definition.response)

@@ -1,6 +1,7 @@
 """The calls that an earlier run left open -> results, or another pause."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from interruptgen_runtime.core.definition import Phase
 from interruptgen_runtime.server.answers import ToolResume
@@ -8,7 +9,7 @@ from interruptgen_runtime.server.conversation import ToolCall
 from interruptgen_runtime.server.decisions import Answered, CallDecision, Cancelled
 from interruptgen_runtime.server.events import Event
 from interruptgen_runtime.server.pausing import pause
-from interruptgen_runtime.server.plan import Execution, make_plan
+from interruptgen_runtime.server.plan import EDITED, Execution, make_plan
 from interruptgen_runtime.server.run_state import Events, RunState
 
 
@@ -25,7 +26,8 @@ async def go_on(state: RunState, policy: ToolResume) -> Events:
     decisions = _decisions(state, calls, policy)
     plan = make_plan(calls, state.toolbox, decisions, approved)
     for call_id, result in plan.results.items():
-        event = await state.settle(call_id, result)
+        is_edited = call_id in state.accepted.edited
+        event = await state.settle(call_id, replace(result, note=EDITED) if is_edited else result)
         if not isinstance(decisions.get(call_id), Answered):
             yield event
     if policy is ToolResume.STOP:

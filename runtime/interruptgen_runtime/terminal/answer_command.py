@@ -37,12 +37,7 @@ from interruptgen_runtime.terminal.pending.asked import Asked, pending
 from interruptgen_runtime.terminal.pending.handles import AnyChat
 from interruptgen_runtime.terminal.script import FINISHED, REFUSED, Output, make_run, tell
 from interruptgen_runtime.terminal.text import one_line
-from interruptgen_runtime.terminal.threads import (
-    SavedThread,
-    ThreadFileError,
-    load_thread,
-    save_thread,
-)
+from interruptgen_runtime.terminal.threads import SavedThread, ThreadFile, ThreadFileError
 
 _EPILOG: Final = """\
 ID is the id of a decision, its number in the list, or the name of its tool or definition; it may
@@ -68,7 +63,7 @@ exit codes:
 class _Task:
     """What the command line asks for."""
 
-    path: Path
+    file: ThreadFile
     url: str
     steps: Sequence[Step]
     to_all: bool
@@ -81,10 +76,10 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     options = _parser().parse_args(arguments)
     try:
-        path = _path(options.thread)
-        saved = load_thread(path)
+        file = ThreadFile(_path(options.thread))
+        saved = file.load()
         task = _Task(
-            path=path,
+            file=file,
             url=options.url or saved.url,
             steps=options.steps,
             to_all=options.all,
@@ -125,7 +120,7 @@ def _answer(task: _Task, chat: AnyChat, turn: BlockingTurn[Any], output: Output)
 
 def _send(task: _Task, chat: AnyChat, turn: BlockingTurn[Any], output: Output) -> int:
     """Send the answers; they are saved before, and the thread is saved after the run."""
-    save_thread(task.path, SavedThread(task.url, chat.snapshot()))
+    task.file.save(SavedThread(task.url, chat.snapshot()))
     after, code = make_run(turn.continued, output)
     if after is None:
         refused = [
@@ -136,7 +131,7 @@ def _send(task: _Task, chat: AnyChat, turn: BlockingTurn[Any], output: Output) -
         if refused:
             _refuse(refused, output)
         return code
-    save_thread(task.path, SavedThread(task.url, chat.snapshot()))
+    task.file.save(SavedThread(task.url, chat.snapshot()))
     if after.outcome == "interrupted" and not output.as_json:
         tell([line("paused again:"), *pending_lines(pending(chat, after), _now())])
     return code

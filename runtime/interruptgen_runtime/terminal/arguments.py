@@ -94,7 +94,7 @@ def checked_url(url: str) -> str:
     parts = urlsplit("")
     try:
         parts = urlsplit(url)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
         usable = usable and url.isprintable() and " " not in url
     except ValueError:
         usable = False
@@ -112,8 +112,10 @@ def _header(text: str, environment: dict[str, str]) -> tuple[str, str]:
         if value[1:] not in environment:
             raise UsageError(f"--header {name}: {value[1:]} is not set in the environment")
         value = environment[value[1:]].strip()
-    if not colon or not _NAME.fullmatch(name) or not (value.isascii() and value.isprintable()):
+    if not colon or not _NAME.fullmatch(name):
         raise UsageError(f"--header takes 'Name: value', not {one_line(name, 80)!r}")
+    if not (value.isascii() and value.isprintable()):
+        raise UsageError(f"--header {name}: its value has characters that a header cannot have")
     return name, value
 
 

@@ -27,12 +27,7 @@ from interruptgen_runtime.terminal.pending.handles import AnyChat
 from interruptgen_runtime.terminal.screen import Screen
 from interruptgen_runtime.terminal.script import Output, make_run
 from interruptgen_runtime.terminal.text import one_line
-from interruptgen_runtime.terminal.threads import (
-    SavedThread,
-    ThreadFileError,
-    load_thread,
-    save_thread,
-)
+from interruptgen_runtime.terminal.threads import SavedThread, ThreadFile, ThreadFileError
 from interruptgen_runtime.terminal.transcript import Transcript
 
 _EPILOG: Final = """\
@@ -62,10 +57,11 @@ def run(arguments: Sequence[str]) -> int:
         if said is None:
             _require_terminal()
         connected = connection(options, dict(os.environ))
-        saved = load_thread(path) if path is not None and path.exists() else None
+        file = None if path is None else ThreadFile(path)
+        saved = file.load() if file is not None and file.path.exists() else None
         if said is not None:
-            return _say(connected, _Thread(url, path, saved), said, as_json=bool(options.json))
-        return _talk(connected, _Thread(url, path, saved))
+            return _say(connected, _Thread(url, file, saved), said, as_json=bool(options.json))
+        return _talk(connected, _Thread(url, file, saved))
     except (UsageError, ThreadFileError, InterruptError) as error:
         sys.stderr.write(f"interruptgen chat: {one_line(str(error))}\n")
         return USAGE
@@ -74,25 +70,24 @@ def run(arguments: Sequence[str]) -> int:
 class _Thread:
     """Where a thread is kept, if it is."""
 
-    def __init__(self, url: str, path: Path | None, saved: SavedThread | None) -> None:
+    def __init__(self, url: str, file: ThreadFile | None, saved: SavedThread | None) -> None:
         self.url = url
-        self.path = path
+        self._file = file
         self._saved = saved
 
     def restore(self, chat: AnyChat) -> BlockingTurn[Any] | None:
         """Take the thread up; raises `ThreadFileError` for another agent's, and `PeerError`."""
-        if self._saved is None:
+        if self._saved is None or self._file is None:
             return None
         if self._saved.url != self.url:
-            raise ThreadFileError(
-                f"{self.path} is a thread with {one_line(self._saved.url, 200)}: give that address"
-            )
+            url = one_line(self._saved.url, 200)
+            raise ThreadFileError(f"{self._file.path} is a thread with {url}: give that address")
         return chat.restore(self._saved.snapshot)
 
     def save(self, chat: AnyChat) -> None:
         """Write the thread, if it is kept; raises `ThreadFileError`."""
-        if self.path is not None:
-            save_thread(self.path, SavedThread(self.url, chat.snapshot()))
+        if self._file is not None:
+            self._file.save(SavedThread(self.url, chat.snapshot()))
 
 
 def _say(connected: Connection, thread: _Thread, said: str, *, as_json: bool) -> int:

@@ -1,5 +1,6 @@
 """A history and an event -> the history that a client has afterwards, as it would send it back."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from interruptgen_runtime.core.json_types import JsonObject
@@ -7,6 +8,13 @@ from interruptgen_runtime.server.events import Event
 
 Message: TypeAlias = dict[str, Any]
 """An AG-UI message; the events of an agent have the members that are read here."""
+
+
+def without_said(messages: Iterable[JsonObject], events: Sequence[Event]) -> list[JsonObject]:
+    """Return the messages but those that events say again, as a request that is repeated does."""
+    starts = {"TEXT_MESSAGE_START": "messageId", "TOOL_CALL_START": "parentMessageId"}
+    said = {str(one[starts[kind]]) for one in events if (kind := str(one["type"])) in starts}
+    return [message for message in messages if message["id"] not in said]
 
 
 def after(messages: list[JsonObject], event: Event) -> list[JsonObject]:
@@ -52,6 +60,8 @@ def _function(messages: list[JsonObject], call_id: str) -> Message:
 def _with_result(messages: list[JsonObject], given: Message) -> list[JsonObject]:
     """Put a result in the place of an earlier one of the same call."""
     call_id = given["toolCallId"]
-    kept = [message for message in messages if message.get("toolCallId") != call_id]
-    result = {"id": given["messageId"], "role": "tool", "toolCallId": call_id}
-    return [*kept, {**result, "content": given["content"]}]
+    result: JsonObject = {"id": given["messageId"], "role": "tool", "toolCallId": call_id}
+    result["content"] = given["content"]
+    if all(message.get("toolCallId") != call_id for message in messages):
+        return [*messages, result]
+    return [result if one.get("toolCallId") == call_id else one for one in messages]

@@ -17,7 +17,7 @@ from interruptgen_runtime.core.wire import written
 from interruptgen_runtime.server.agent import Agent
 from interruptgen_runtime.server.events import Event
 from interruptgen_runtime.server.run_input import read_run_input
-from interruptgen_runtime.testing.history import after
+from interruptgen_runtime.testing.history import after, without_said
 from interruptgen_runtime.testing.pending import Pending, pending_calls, pending_questions
 
 Shown = TypeVar("Shown")
@@ -127,6 +127,7 @@ class Thread:
         """Send a body as it is, and keep what comes back."""
         self.events = await collect(self.agent, body, principal=self.principal)
         self.runs += 1
+        self.messages = without_said(self.messages, self.events)
         for event in self.events:
             self._keep(event)
         return self.events

@@ -59,11 +59,11 @@ class ScriptedModel:
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Delta]:
         """Answer with the next turn of the script."""
-        place = len(self.requests)
         self.requests.append(request)
-        if place >= len(self._steps):
-            raise ModelFailure(f"the script has {len(self._steps)} turns, and this is call {place}")
-        step = self._steps[place]
+        number, turns = len(self.requests), len(self._steps)
+        if number > turns:
+            raise ModelFailure(f"the script has {turns} turns, and this is call {number}")
+        step = self._steps[number - 1]
         if isinstance(step, Exception):
             raise step
         turn = Turn(text=(step,)) if isinstance(step, str) else step

@@ -4,7 +4,7 @@ However much has changed, the comment fits: GitHub takes 65,536 characters.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from interruptgen.diagnostics import Diagnostic, Severity
@@ -40,6 +40,11 @@ def render(outcome: Outcome) -> str:
     sections.sort(key=lambda findings: not any(one.fails for one in findings))
     tail = list(_faults(outcome.unused))
     return _fitting(head, ["\n\n".join(_section(one)) for one in sections], tail)
+
+
+def render_refusal(faults: Sequence[Diagnostic]) -> str:
+    """Return the comment that says why there is nothing to compare."""
+    return "\n\n".join(["### The definitions cannot be compared", *_faults(faults)])
 
 
 def _fitting(head: list[str], sections: list[str], tail: list[str]) -> str:
@@ -126,8 +131,13 @@ def _witness(finding: Finding) -> str:
     return f"{finding.change.rule.code}: {about}{said}:\n\n{fence(text, 'json')}"
 
 
+def _fault(one: Diagnostic) -> str:
+    hint = f" ({prose(one.hint)})" if one.hint else ""
+    return f"- {one.code} {code(str(one.place))} {prose(one.message)}{hint}"
+
+
 def _faults(found: Iterable[Diagnostic]) -> Iterator[str]:
-    lines = [f"- {one.code} {code(str(one.place))} {prose(one.message)}" for one in found]
+    lines = [_fault(one) for one in found]
     if lines:
         left = len(lines) - _MOST_ROWS
         more = [f"- {plural(left, 'more finding')}"] if left > 0 else []

@@ -31,6 +31,8 @@ def render(outcome: Outcome, source: SourceText, paint: Paint) -> str:
 
 def summary(outcome: Outcome) -> str:
     """Return one line that counts: `2 wire (1 breaking change; 1 accepted), from A to B`."""
+    if outcome.broken:
+        return f"not compared, {outcome.old.name} with {outcome.new.name}"
     counted = Counter(finding.category for finding in outcome.findings)
     parts = [f"{counted[one]} {one}" for one in Category if counted[one]]
     accepted = sum(finding.accepted is not None for finding in outcome.findings)

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from interruptgen.diff.changes import Category, Witness
 from interruptgen.diff.findings import Finding
+from interruptgen.rules.changes_for_people import ADDED_DEFINITION, COMPATIBLE_SCHEMA
 from interruptgen.schema.canonical import canonical
 
 Release: TypeAlias = Literal["major", "minor", "patch", "none"]
@@ -35,7 +36,7 @@ def release(findings: Iterable[Finding]) -> Release:
         return "major"
     if any(finding.category in (Category.ADVISORY, Category.IN_FLIGHT) for finding in found):
         return "minor"
-    if any(finding.change.rule.name == "added-definition" for finding in found):
+    if any(finding.change.rule in (ADDED_DEFINITION, COMPATIBLE_SCHEMA) for finding in found):
         return "minor"
     return "patch" if found else "none"
 

@@ -9,6 +9,7 @@ from interruptgen.model import Pointer
 from interruptgen.python.views.definitions import Definition, Form
 from interruptgen.python.views.homes import Homes, Import
 from interruptgen.python.views.shapes import (
+    NULL,
     Array,
     Atom,
     Key,
@@ -62,6 +63,11 @@ class Declarations:
     def own(self) -> Iterator[Declaration]:
         """Yield what the module itself declares."""
         yield from (one for one in self.declared.values() if not one.is_foreign)
+
+    def names(self) -> frozenset[str]:
+        """Return the names of the classes and aliases that the module declares or imports."""
+        imported = (name for name, _ in self.imports.values())
+        return frozenset((*imported, *(one.name for one in self.own())))
 
     def name(self, key: Key) -> str:
         """Return the name by which this module knows a class or an alias."""
@@ -145,10 +151,8 @@ class _Hoist:
 
     def _atom(self, atom: Atom, within: Definition) -> Shape:
         match atom:
-            case Ref(key):
-                target = self._definitions[key]
-                is_inline = target.form is Form.INLINE
-                return self._of(target.shape, target) if is_inline else single(atom)
+            case Ref():
+                return self._reference(atom)
             case Array(items):
                 return single(Array(self._of(items, within)))
             case Tuple(items):
@@ -159,6 +163,20 @@ class _Hoist:
                 return single(Ref(self._hoisted(atom, within)))
             case _:
                 return single(atom)
+
+    def _reference(self, atom: Ref) -> Shape:
+        target = self._definitions[atom.key]
+        if self._is_null(target):
+            return single(NULL)
+        return self._of(target.shape, target) if target.form is Form.INLINE else single(atom)
+
+    def _is_null(self, one: Definition) -> bool:
+        """Tell whether a definition is null by another name, which Python cannot join with null."""
+        seen: set[Key] = set()
+        while isinstance(only := one.shape.only(), Ref) and one.key not in seen:
+            seen.add(one.key)
+            one = self._definitions[only.key]
+        return one.form in (Form.ALIAS, Form.INLINE) and only == NULL
 
     def _body(self, one: Definition) -> Shape:
         """Return the shape of a class, its own object left in place."""

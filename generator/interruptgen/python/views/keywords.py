@@ -40,6 +40,9 @@ _EVALUATING = frozenset(
 )
 """Keywords by which properties that no `properties` names can count as evaluated."""
 
+_FIRST_INEXACT = 2**53
+"""From here on JavaScript may write a whole number with other digits than its own."""
+
 _SCALARS: dict[str, ScalarKind] = {
     "string": "string",
     "integer": "integer",
@@ -81,7 +84,7 @@ def values(schema: JsonObject) -> Shape | None:
 
 
 def _value(value: Json) -> Atom:
-    """Return the atom for one value: fractions and containers are covered by their type."""
+    """Return the atom for one value: fractions, large numbers and containers only have a type."""
     match value:
         case None:
             return NULL
@@ -90,12 +93,18 @@ def _value(value: Json) -> Atom:
         case str():
             return Constant("string", value)
         case int() | float():
-            is_whole = value == int(value)
-            return Constant("integer", int(value)) if is_whole else Scalar("number")
+            return _of_number(value)
         case list():
             return ANY_ARRAY
         case dict():
             return ANY_OBJECT
+
+
+def _of_number(value: int | float) -> Atom:
+    if value != int(value):
+        return Scalar("number")
+    is_exact = abs(value) < _FIRST_INEXACT
+    return Constant("integer", int(value)) if is_exact else Scalar("integer")
 
 
 def subschemas(schema: JsonObject, keyword: str) -> Sequence[Json]:
@@ -154,4 +163,5 @@ def adds_shape(schema: Json) -> bool:
 
 def names_every_property(schema: JsonObject) -> bool:
     """Tell whether no keyword but `properties`, `allOf` and `$ref` makes properties evaluated."""
-    return _EVALUATING.isdisjoint(schema)
+    allows_more = schema.get("unevaluatedProperties", False) is not False
+    return _EVALUATING.isdisjoint(schema) and not allows_more

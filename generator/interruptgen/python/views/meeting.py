@@ -35,18 +35,24 @@ class Meeting:
     expand: Expand
 
     def of(self, left: Shape, right: Shape) -> Shape:
-        """Return a shape that covers what both cover; merged objects keep the place of `right`."""
-        return self._shapes(left, right, outermost=True)
+        """Return a shape that covers what both cover.
 
-    def _shapes(self, left: Shape, right: Shape, *, outermost: bool) -> Shape:
+        Merged objects keep the place of `right`, unless that is one object for several of `left`.
+        """
+        keeps_left = _objects(left) > 1 >= _objects(right)
+        return self._shapes(left, right, outermost=True, keeps_left=keeps_left)
+
+    def _shapes(
+        self, left: Shape, right: Shape, *, outermost: bool, keeps_left: bool = False
+    ) -> Shape:
         if left in (ANY, right):
             return right
         if right == ANY:
             return left
         pairs = ((one, other) for one in left.atoms for other in right.atoms)
-        return join(self._atoms(one, other, outermost) for one, other in pairs)
+        return join(self._atoms(one, other, outermost, keeps_left) for one, other in pairs)
 
-    def _atoms(self, left: Atom, right: Atom, outermost: bool) -> Shape:
+    def _atoms(self, left: Atom, right: Atom, outermost: bool, keeps_left: bool) -> Shape:
         if left == right:
             return single(right)
         if isinstance(left, Ref) or isinstance(right, Ref):
@@ -57,7 +63,7 @@ class Meeting:
             case (Array() | Tuple(), Array() | Tuple()):
                 return self._arrays(left, right)
             case (Map() | Object(), Map() | Object()):
-                return self._objects(left, right)
+                return self._objects(left, right, keeps_left)
             case _:
                 return NEVER
 
@@ -89,12 +95,13 @@ class Meeting:
         pairs = zip(_items(left, length), _items(right, length), strict=True)
         return tuple(self._inner(one, other) for one, other in pairs)
 
-    def _objects(self, left: Map | Object, right: Map | Object) -> Shape:
+    def _objects(self, left: Map | Object, right: Map | Object, keeps_left: bool) -> Shape:
         match left, right:
             case Map(), Map():
                 return single(Map(self._inner(left.values, right.values)))
             case Object(), Object():
-                return self._merged(left, right)
+                place = left if keeps_left else right
+                return self._merged(left, replace(right, pointer=place.pointer, name=place.name))
             case Object(), _:
                 return single(left)
             case _:
@@ -129,6 +136,10 @@ class Meeting:
 
     def _inner(self, left: Shape, right: Shape) -> Shape:
         return self._shapes(left, right, outermost=False)
+
+
+def _objects(shape: Shape) -> int:
+    return sum(isinstance(atom, Object) for atom in shape.atoms)
 
 
 def _items(side: Array | Tuple, length: int) -> tuple[Shape, ...]:

@@ -60,7 +60,7 @@ def outlined(
     """Return the classes and aliases that a module declares for its documents, by name."""
     schemas = {one.name: one.schema for one in sources}
     own = list(declarations.own())
-    reserved = frozenset(one.name for one in own)
+    reserved = declarations.names()
     return {
         one.name: OutlinedClass(
             name=one.name,

@@ -73,16 +73,18 @@ def _kind(branch: Json) -> str:
         return "other"
     if isinstance(branch.get("type"), str):
         return str(branch["type"])
-    for keyword, kind in (("properties", "object"), ("items", "array"), ("$ref", "reference")):
+    if _properties(branch) or "required" in branch:
+        return "object"
+    for keyword, kind in (("items", "array"), ("$ref", "reference")):
         if keyword in branch:
             return kind
-    return "object" if "required" in branch else "other"
+    return "other"
 
 
 def _distinct_words(branches: Sequence[Json]) -> list[str]:
     """Return a word for each branch; empty where nothing tells the branches apart."""
     tags = [_tags(branch) for branch in branches]
-    objects = [found for branch, found in zip(branches, tags, strict=True) if _is_object(branch)]
+    objects = [found for branch, found in zip(branches, tags, strict=True) if _properties(branch)]
     for key in objects[0] if objects else ():
         words = [found.get(key, "") for found in objects]
         if all(words) and len(set(words)) == len(words):
@@ -90,18 +92,24 @@ def _distinct_words(branches: Sequence[Json]) -> list[str]:
     return [_reference_word(branch) for branch in branches]
 
 
-def _is_object(branch: Json) -> bool:
-    return isinstance(branch, dict) and isinstance(branch.get("properties"), dict)
+def _properties(branch: Json) -> list[tuple[str, Json]]:
+    """Return the properties that a branch declares, itself or in the parts that it is made of."""
+    if not isinstance(branch, dict):
+        return []
+    parts = branch.get("allOf")
+    inner = (_properties(part) for part in parts) if isinstance(parts, list) else ()
+    own = branch.get("properties")
+    return [
+        *(own.items() if isinstance(own, dict) else ()),
+        *(one for found in inner for one in found),
+    ]
 
 
 def _tags(branch: Json) -> dict[str, str]:
     """Return the properties of a branch that can only have one value, each with its word."""
-    properties = branch.get("properties") if isinstance(branch, dict) else None
-    if not isinstance(properties, dict):
-        return {}
     return {
         key: pascal_case(_text(value))
-        for key, schema in properties.items()
+        for key, schema in _properties(branch)
         if isinstance(schema, dict)
         for value in _only_values(schema)
     }

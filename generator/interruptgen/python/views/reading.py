@@ -150,7 +150,7 @@ class Reader:
         additional = schema.get("additionalProperties", True)
         has_patterns = bool(schema.get("patternProperties"))
         is_closed = additional is False and not has_patterns
-        is_map = "properties" not in schema and not is_closed
+        is_map = not schema.get("properties") and not is_closed
         if is_map and (has_patterns or additional is not True or "required" not in schema):
             return self._map(schema, additional, place)
         return Object(

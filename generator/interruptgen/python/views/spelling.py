@@ -30,7 +30,7 @@ def spell(declarations: Declarations) -> Sources:
     own = list(declarations.own())
     exposure = Exposure(declarations)
     exposed = exposure.exposed()
-    reserved = frozenset(one.name for one in own)
+    reserved = declarations.names()
     spelling = _Spelling(declarations.name, exposure)
     classes: dict[str, list[FieldSchema]] = {}
     types: dict[str, JsonObject] = {}

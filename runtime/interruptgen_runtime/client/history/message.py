@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from interruptgen_runtime.client.history.parts import (
     GrowingPart,
     Part,
+    ReasoningPart,
     TextPart,
     ToolCallPart,
     ToolResultPart,
@@ -45,7 +46,8 @@ class Message:
 class OpenMessage:
     """A message while it is being written; deltas are held together until somebody looks.
 
-    A part that is a call or a result stays one at its index, so that it is found by its id.
+    A part that is a call, a result or reasoning stays one at its index, so that it is found by its
+    id.
     """
 
     id: str
@@ -59,6 +61,7 @@ class OpenMessage:
     _frozen: Message | None = None
     _calls: dict[str, int] = field(default_factory=dict[str, int])
     _results: dict[str, int] = field(default_factory=dict[str, int])
+    _reasoning: dict[str | None, int] = field(default_factory=dict[str | None, int])
     _indexed: int = 0
 
     def grow(self, index: int, delta: str) -> None:
@@ -83,13 +86,16 @@ class OpenMessage:
         """Drop the parts from an index on."""
         self.settle()
         del self.parts[length:]
-        self._calls, self._results, self._indexed = {}, {}, 0
+        self._forget_places()
 
     def prepend(self, parts: Iterable[Part]) -> None:
         """Add parts at the start."""
         self.settle()
         self.parts[:0] = parts
-        self._calls, self._results, self._indexed = {}, {}, 0
+        self._forget_places()
+
+    def _forget_places(self) -> None:
+        self._calls, self._results, self._reasoning, self._indexed = {}, {}, {}, 0
 
     def settle(self) -> None:
         """Write the deltas that are held into their part, and expect a change."""
@@ -132,6 +138,11 @@ class OpenMessage:
         self._index()
         return self._results.get(call_id)
 
+    def index_of_reasoning(self, part_id: str) -> int | None:
+        """Return the index of a reasoning of the message."""
+        self._index()
+        return self._reasoning.get(part_id)
+
     def _index(self) -> None:
         """Take the parts that were appended since into the indexes."""
         for index in range(self._indexed, len(self.parts)):
@@ -140,4 +151,6 @@ class OpenMessage:
                 self._calls.setdefault(part.id, index)
             elif isinstance(part, ToolResultPart):
                 self._results.setdefault(part.call_id, index)
+            elif isinstance(part, ReasoningPart):
+                self._reasoning.setdefault(part.id, index)
         self._indexed = len(self.parts)

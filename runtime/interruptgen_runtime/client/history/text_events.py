@@ -93,11 +93,11 @@ def encrypted_value(ledger: Ledger, stream: StreamState, event: JsonObject) -> N
 
 def _reasoning(message: OpenMessage, part_id: str) -> int:
     """Return the index of a reasoning, and begin it if need be."""
-    for index, part in enumerate(message.parts):
-        if isinstance(part, ReasoningPart) and part.id == part_id:
-            return index
-    message.append(ReasoningPart(id=part_id, content=""))
-    return len(message.parts) - 1
+    index = message.index_of_reasoning(part_id)
+    if index is None:
+        message.append(ReasoningPart(id=part_id, content=""))
+        index = len(message.parts) - 1
+    return index
 
 
 def _role(event: JsonObject) -> Role:

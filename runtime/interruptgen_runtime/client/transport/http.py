@@ -1,10 +1,12 @@
 """Requests over HTTP, answered by server-sent events or by lines of JSON; needs httpx."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import urlsplit
 
 from interruptgen_runtime.client.history.wire import encoded
 from interruptgen_runtime.client.stream.reading import StreamLimits
@@ -35,8 +37,8 @@ class HttpTransport:
     """Sends each run as one POST.
 
     A `client` that is given is used as it is and is not closed; without one, a client of httpx
-    with its usual settings is made at the first request. Redirects are not followed, so that
-    credentials go nowhere else.
+    with its usual settings is made at the first request, for the event loop that runs then.
+    Redirects are not followed, so that credentials go nowhere else.
     """
 
     def __init__(
@@ -48,21 +50,24 @@ class HttpTransport:
         limits: StreamLimits | None = None,
         client: "httpx.AsyncClient | None" = None,
     ) -> None:
-        """Raises `LocalError` if httpx is not installed."""
+        """Raises `LocalError` if httpx is not installed, and for what cannot be an address."""
         if find_spec("httpx") is None:
             raise LocalError("chats over HTTP need httpx: install interruptgen-runtime[http]")
+        _check(url)
         self._url = url
         self._headers = headers
         self._timeouts = timeouts or Timeouts()
         self._limits = limits or StreamLimits()
         self._given = client
         self._own: httpx.AsyncClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def run(self, body: JsonObject) -> AsyncGenerator[JsonObject, None]:
-        """Start a run, and yield its events; raises `ChatFailure`."""
-        client = self._given or self._own or posting.new_client()
-        if self._given is None:
-            self._own = client
+        """Start a run, and yield its events.
+
+        Raises `ChatFailure`, and `LocalError` for what no request can be sent with.
+        """
+        client = self._given or self._own_client()
         given = self._headers
         extra = await given() if callable(given) else given or {}
         post = posting.Post(
@@ -82,8 +87,28 @@ class HttpTransport:
             async for event in events:
                 yield event
 
+    def _own_client(self) -> "httpx.AsyncClient":
+        """Return the transport's own client, whose connections belong to one event loop."""
+        loop = asyncio.get_running_loop()
+        if self._own is None:
+            self._own, self._loop = posting.new_client(), loop
+        elif self._loop is not loop:
+            raise LocalError(
+                "the connections belong to another event loop: await everything in one "
+                "`asyncio.run`, or use BlockingChat"
+            )
+        return self._own
+
     async def aclose(self) -> None:
         """Close the connections of the transport's own client."""
         own, self._own = self._own, None
-        if own is not None:
+        if own is not None and self._loop is asyncio.get_running_loop():
             await own.aclose()
+
+
+def _check(url: str) -> None:
+    """Refuse a port that is none; httpx lets it through, and it fails in many ways later."""
+    try:
+        _ = urlsplit(url).port
+    except ValueError as error:
+        raise LocalError(f"this cannot be an address: {error}") from None

@@ -1,17 +1,16 @@
 """A pending interrupt and its entry -> what the rules find, and the answer."""
 
-from dataclasses import dataclass
-
 from interruptgen_runtime.core.binding import ClientToolBinding, ToolApprovalBinding
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.answer import (
     Answer,
-    ApprovalAnswer,
     Cancellation,
-    ClientToolAnswer,
-    GenericAnswer,
+    approval_answer,
+    client_tool_answer,
+    generic_answer,
 )
 from interruptgen_runtime.core.resume.entry import ResumeEntry
-from interruptgen_runtime.core.resume.finding import Finding
+from interruptgen_runtime.core.resume.finding import Finding, Findings
 from interruptgen_runtime.core.resume.pending import PendingInterrupt, ResumeBatch
 from interruptgen_runtime.core.resume.rules import (
     APPROVAL_RULES,
@@ -26,11 +25,11 @@ from interruptgen_runtime.core.resume.rules import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Examined:
     """What was found out about one interrupt; the answer counts only if nothing was found."""
 
-    findings: tuple[Finding, ...]
+    findings: Findings
     answer: Answer | None = None
 
 
@@ -42,40 +41,43 @@ def examine(batch: ResumeBatch, pending: PendingInterrupt, entry: ResumeEntry | 
         return Examined((Finding("unknown-interrupt", message), *found))
     wrong, stopped = apply(ENTRY_RULES, entry)
     if stopped:
-        return Examined((*found, *wrong))
-    examined = _examine_entry(batch, pending, entry)
-    return Examined((*found, *examined.findings), examined.answer)
+        return Examined(found + wrong)
+    findings, answer = _examine_entry(batch, pending, entry)
+    return Examined(found + findings, answer)
 
 
-def _examine_entry(batch: ResumeBatch, pending: PendingInterrupt, entry: ResumeEntry) -> Examined:
-    binding = pending.binding.content
-    if isinstance(binding, ToolApprovalBinding | ClientToolBinding):
-        if entry.status == "cancelled":
-            return _examine_cancellation(entry, binding.tool_call_id)
-        return _examine_tool_answer(batch, binding, entry)
-    stale, _ = apply(DEFINITION_RULES, pending)
-    if entry.status == "cancelled":
-        examined = _examine_cancellation(entry, None)
-    else:
-        answer = GenericAnswer(entry.interrupt_id, binding, pending.generic, entry.payload)
-        examined = Examined(apply(GENERIC_RULES, answer)[0], answer)
-    return Examined((*stale, *examined.findings), examined.answer)
+def _examine_entry(
+    batch: ResumeBatch, pending: PendingInterrupt, entry: ResumeEntry
+) -> tuple[Findings, Answer | None]:
+    match pending.binding.content:
+        case ToolApprovalBinding() | ClientToolBinding() as binding:
+            if entry.status == "cancelled":
+                return _examine_cancellation(entry, binding.tool_call_id)
+            return _examine_tool_answer(batch, binding, entry)
+        case _:
+            stale, _ = apply(DEFINITION_RULES, pending)
+            if entry.status == "cancelled":
+                findings, answer = _examine_cancellation(entry, None)
+            else:
+                answer = generic_answer(entry, pending.generic)
+                findings, _ = apply(GENERIC_RULES, answer)
+            return stale + findings, answer
 
 
-def _examine_cancellation(entry: ResumeEntry, tool_call_id: str | None) -> Examined:
+def _examine_cancellation(entry: ResumeEntry, tool_call_id: str | None) -> tuple[Findings, Answer]:
     findings, _ = apply(CANCELLATION_RULES, entry)
-    return Examined(findings, Cancellation(entry.interrupt_id, tool_call_id))
+    return findings, Cancellation(entry.interrupt_id, tool_call_id)
 
 
 def _examine_tool_answer(
     batch: ResumeBatch, binding: ToolApprovalBinding | ClientToolBinding, entry: ResumeEntry
-) -> Examined:
+) -> tuple[Findings, Answer | None]:
     tool = batch.tools.get(binding.tool_name)
     if tool is None:
         message = f"Tool {binding.tool_name} is unavailable for interrupt {entry.interrupt_id}."
-        return Examined((Finding("stale", message, "server"),))
+        return (Finding("stale", message, "server"),), None
     if isinstance(binding, ClientToolBinding):
-        output = ClientToolAnswer(entry.interrupt_id, binding, tool, entry.payload)
-        return Examined(apply(CLIENT_TOOL_RULES, output)[0], output)
-    approval = ApprovalAnswer(entry.interrupt_id, binding, tool, entry.payload)
-    return Examined(apply(APPROVAL_RULES, approval)[0], approval)
+        output = client_tool_answer(entry, binding, tool)
+        return apply(CLIENT_TOOL_RULES, output)[0], output
+    approval = approval_answer(entry, binding, tool)
+    return apply(APPROVAL_RULES, approval)[0], approval

@@ -32,12 +32,15 @@ class ValidatorFailure:
 Verdict: TypeAlias = Checked | ValidatorFailure
 
 
-def verdict_on(validator: Validator | None, value: Json | Absent) -> Verdict:
-    """Ask a validator about a value; without a validator, every value is accepted as it is."""
+def verdict_on(validator: Validator | None, value: Json | Absent, plain: bool) -> Verdict:
+    """Ask a validator about a value; without a validator, every value is accepted as it is.
+
+    `plain` says that the value, if there is one, is known to be plain JSON.
+    """
     if validator is None:
         return Checked(value)
     try:
-        return validator.check(value)
+        return validator.judge(value) if plain and value is not ABSENT else validator.check(value)
     except Exception as error:
         return ValidatorFailure(str(error))
 

@@ -1,7 +1,6 @@
 """What was pending, and everything that the answers to it are checked with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from interruptgen_runtime.core.absent import ABSENT
 from interruptgen_runtime.core.binding import OpenBinding
@@ -10,10 +9,11 @@ from interruptgen_runtime.core.contract import GenericContract, ToolContract
 from interruptgen_runtime.core.descriptor import InterruptDescriptor
 from interruptgen_runtime.core.error_records import Correlation
 from interruptgen_runtime.core.errors import LocalError
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PendingInterrupt:
     """An interrupt that waits for its answer.
 
@@ -28,7 +28,7 @@ class PendingInterrupt:
     generic: GenericContract | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ResumeBatch:
     """A pause and the answers to it; `now` is in milliseconds since 1970."""
 

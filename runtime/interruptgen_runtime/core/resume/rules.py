@@ -14,6 +14,7 @@ from interruptgen_runtime.core.canonical import canonical
 from interruptgen_runtime.core.dates import parse_date
 from interruptgen_runtime.core.errors import NotJson
 from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.answer import ApprovalAnswer, ClientToolAnswer, GenericAnswer
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.finding import Finding, Findings, findings_of
@@ -30,18 +31,19 @@ class Rule(Generic[S]):
     stops: bool = False
 
 
-def apply(rules: Iterable[Rule[S]], subject: S) -> tuple[tuple[Finding, ...], bool]:
+def apply(rules: Iterable[Rule[S]], subject: S) -> tuple[Findings, bool]:
     """Return what the rules find, and whether one of them stopped."""
-    found: list[Finding] = []
+    found: Findings = ()
     for rule in rules:
         new = rule.check(subject)
-        found += new
-        if new and rule.stops:
-            return tuple(found), True
-    return tuple(found), False
+        if new:
+            found += new
+            if rule.stops:
+                return found, True
+    return found, False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Waiting:
     """A pending interrupt in its batch, whether or not there is an entry for it."""
 
@@ -85,6 +87,8 @@ def changed_response_schema(waiting: Waiting) -> Findings:
 
 def not_json(entry: ResumeEntry) -> Findings:
     """The entry holds something that JavaScript cannot carry."""
+    if entry.is_plain:
+        return ()
     try:
         _ = entry.canonical
     except NotJson as error:
@@ -134,7 +138,7 @@ def payload_of_cancelled(entry: ResumeEntry) -> Findings:
 
 def refused_response(answer: GenericAnswer) -> Findings:
     """The response schema refuses the answer."""
-    label = f"Interrupt {answer.interrupt_id} payload is invalid"
+    label = f"Interrupt {answer.entry.interrupt_id} payload is invalid"
     return findings_of(answer.response, "invalid-payload", label)
 
 
@@ -168,14 +172,14 @@ def changed_approval_schema(answer: ApprovalAnswer) -> Findings:
 def unknown_decision(answer: ApprovalAnswer) -> Findings:
     """The answer is neither a boolean nor an envelope with one."""
     if answer.decision is None:
-        message = f"Approval {answer.interrupt_id} must be a boolean or decision envelope."
+        message = f"Approval {answer.entry.interrupt_id} must be a boolean or decision envelope."
         return (Finding("invalid-payload", message),)
     return ()
 
 
 def refused_edits(answer: ApprovalAnswer) -> Findings:
     """The arguments may not be edited, or the input schema refuses the edited ones."""
-    subject = f"Approval {answer.interrupt_id}"
+    subject = f"Approval {answer.entry.interrupt_id}"
     if answer.edited_args is None:
         return ()
     if answer.tool.input is None:
@@ -194,9 +198,11 @@ def refused_payload(answer: ApprovalAnswer) -> Findings:
         return ()
     if answer.payload is None:
         decision = "approve" if answer.decision and answer.decision.approved else "reject"
-        message = f"Approval {answer.interrupt_id} requires a payload for the {decision} decision."
+        message = (
+            f"Approval {answer.entry.interrupt_id} requires a payload for the {decision} decision."
+        )
         return (Finding("invalid-payload", message),)
-    label = f"Approval {answer.interrupt_id} payload is invalid"
+    label = f"Approval {answer.entry.interrupt_id} payload is invalid"
     return findings_of(answer.payload, "invalid-payload", label)
 
 

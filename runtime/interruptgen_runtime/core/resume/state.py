@@ -1,11 +1,11 @@
 """Accepted answers -> what the run does with them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from interruptgen_runtime.core.absent import ABSENT, Absent
 from interruptgen_runtime.core.json_types import Json
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.answer import (
     Answer,
     ApprovalAnswer,
@@ -17,7 +17,7 @@ from interruptgen_runtime.core.resume.answer import (
 from interruptgen_runtime.core.resume.finding import passed_on
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class GenericResolution:
     """The answer to a generic interrupt; a resolved one may still have no payload."""
 
@@ -26,7 +26,7 @@ class GenericResolution:
     payload: Json | Absent = ABSENT
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ResumeToolState:
     """What the answers mean for the run.
 
@@ -62,8 +62,8 @@ def tool_state(answers: Iterable[Answer]) -> ResumeToolState:
                 approvals[binding.tool_call_id] = _decided(answer)
             case ClientToolAnswer(binding=binding):
                 outputs[binding.tool_call_id] = passed_on(answer.output)
-            case GenericAnswer(interrupt_id=interrupt_id):
-                response = passed_on(answer.response)
+            case GenericAnswer(entry=entry):
+                interrupt_id, response = entry.interrupt_id, passed_on(answer.response)
                 generics[interrupt_id] = GenericResolution(interrupt_id, "resolved", response)
             case Cancellation(interrupt_id, call_id):
                 if call_id is None:

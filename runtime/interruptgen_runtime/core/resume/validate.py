@@ -2,11 +2,10 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from interruptgen_runtime.core.binding import ClientToolBinding, ExternalBinding, FirstPartyBinding
+from interruptgen_runtime.core.binding import ClientToolBinding
 from interruptgen_runtime.core.canonical import digest
 from interruptgen_runtime.core.error_records import (
     BatchError,
@@ -16,6 +15,7 @@ from interruptgen_runtime.core.error_records import (
 )
 from interruptgen_runtime.core.json_types import JsonObject
 from interruptgen_runtime.core.ordering import locale_key
+from interruptgen_runtime.core.records import record
 from interruptgen_runtime.core.resume.entry import ResumeEntry
 from interruptgen_runtime.core.resume.examine import Examined, examine
 from interruptgen_runtime.core.resume.finding import Finding
@@ -30,7 +30,7 @@ class RefusedResume:
     errors: tuple[SubmissionError, ...]
 
 
-@dataclass(frozen=True)
+@record()
 class AcceptedResume:
     """Answers that are complete and valid.
 
@@ -42,7 +42,7 @@ class AcceptedResume:
     fingerprint: str
     state: ResumeToolState
 
-    @cached_property
+    @property
     def resolutions(self) -> tuple[JsonObject, ...]:
         """The entries, sorted by id, with sorted keys."""
         entries: list[JsonObject] = json.loads(self.canonical_resolutions)
@@ -61,26 +61,29 @@ def validate_resume_batch(batch: ResumeBatch) -> AcceptedResume | RefusedResume:
         pending.interrupt_id: examine(batch, pending, entries.get(pending.interrupt_id))
         for pending in _to_be_answered(batch, entries)
     }
+    has_findings = any([result.findings for result in examined.values()])
+    if not has_findings and len(examined) == len(entries) == len(batch.entries):
+        return _accept(batch, examined)
     findings = _item_findings(batch, examined)
-    if any(findings.values()):
-        return RefusedResume((*_item_errors(batch, findings), *_batch_errors(batch, findings)))
-    return _accept(batch, examined)
+    return RefusedResume((*_item_errors(batch, findings), *_batch_errors(batch, findings)))
 
 
 def _to_be_answered(
     batch: ResumeBatch, entries: Mapping[str, ResumeEntry]
-) -> Iterator[PendingInterrupt]:
+) -> Sequence[PendingInterrupt]:
     """Leave out the client tools that may wait and have no entry."""
-    generics = [
-        pending.interrupt_id
+    missing = [pending for pending in batch.pending if pending.interrupt_id not in entries]
+    if not missing:
+        return batch.pending
+    asks = any(pending.binding.content.kind == "generic" for pending in batch.pending)
+    if not asks or any(pending.binding.content.kind == "generic" for pending in missing):
+        return batch.pending
+    return [
+        pending
         for pending in batch.pending
-        if isinstance(pending.binding.content, FirstPartyBinding | ExternalBinding)
+        if pending.interrupt_id in entries
+        or not isinstance(pending.binding.content, ClientToolBinding)
     ]
-    tools_may_wait = bool(generics) and all(interrupt_id in entries for interrupt_id in generics)
-    for pending in batch.pending:
-        is_tool = isinstance(pending.binding.content, ClientToolBinding)
-        if pending.interrupt_id in entries or not (is_tool and tools_may_wait):
-            yield pending
 
 
 def _item_findings(
@@ -94,7 +97,8 @@ def _item_findings(
             message = f"Interrupt {interrupt_id} has duplicate resume entries."
             findings[interrupt_id].append(Finding("conflict", message))
     for interrupt_id, result in examined.items():
-        findings[interrupt_id] += result.findings
+        if result.findings:
+            findings[interrupt_id] += result.findings
     for entry in batch.entries:
         if entry.interrupt_id not in examined:
             message = f"Resume entry references unknown interrupt {entry.interrupt_id}."
@@ -142,7 +146,9 @@ def _batch_error(batch: ResumeBatch, code: BatchErrorCode, message: str) -> Batc
 
 
 def _accept(batch: ResumeBatch, examined: Mapping[str, Examined]) -> AcceptedResume:
-    entries = sorted(batch.entries, key=lambda entry: locale_key(entry.interrupt_id))
+    entries: Sequence[ResumeEntry] = batch.entries
+    if len(entries) > 1:
+        entries = sorted(entries, key=lambda entry: locale_key(entry.interrupt_id))
     text = f"[{','.join(entry.canonical for entry in entries)}]"
     answers = [result.answer for result in examined.values() if result.answer is not None]
     return AcceptedResume(text, digest(text), tool_state(answers))

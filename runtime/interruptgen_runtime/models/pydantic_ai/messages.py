@@ -36,14 +36,18 @@ _Placed: TypeAlias = tuple[str, JsonObject]
 def to_messages(request: Request) -> list[ModelMessage]:
     """Return the messages of a request, with neighbours of one side in one message.
 
-    The arguments of tool calls stay the texts that the history has. Raises `PeerError`, with the
-    place, for what a client may send and no provider gets.
+    They end with a request, an empty one after an answer that is to go on: some of pydantic-ai's
+    models insist on that, and providers get nothing of it. The arguments of tool calls stay the
+    texts that the history has. Raises `PeerError`, with the place, for what a client may send and
+    no provider gets.
     """
     placed: list[_Placed] = [("system", _system(text)) for text in request.system]
     for index, message in enumerate(request.messages):
         if message.get("role") not in _UNSEEN:
             placed.append((f"messages[{index}]", message))
-    return list(_grouped(placed))
+    messages = list(_grouped(placed))
+    is_answered = bool(messages) and isinstance(messages[-1], ModelResponse)
+    return [*messages, ModelRequest([])] if is_answered else messages
 
 
 def has_media(message: ModelMessage) -> bool:

@@ -17,7 +17,7 @@ from interruptgen_runtime.server.run_input import RunInput
 class ToolStep:
     """A tool that runs."""
 
-    def failed(self, error: Exception) -> None:
+    def failed(self, error: BaseException) -> None:
         """Tell that the tool raised an error."""
 
 

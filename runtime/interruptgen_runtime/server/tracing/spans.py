@@ -54,7 +54,7 @@ class TracedTool(ToolStep):
     def __init__(self, span: Span) -> None:
         self._span = span
 
-    def failed(self, error: Exception) -> None:
+    def failed(self, error: BaseException) -> None:
         """Record the error with its message: the only text of others that is in a trace."""
         self._span.record_exception(error)
         fail(self._span, kind_of(error))

@@ -84,7 +84,7 @@ def fail(span: Span, kind: str) -> None:
     span.set_attribute("error.type", kind)
 
 
-def kind_of(error: Exception) -> str:
+def kind_of(error: BaseException) -> str:
     """Return what kind of an error it is: its code if it has one, else its class."""
     if isinstance(error, ResumeRefused):
         return error.errors[0].code

@@ -68,7 +68,7 @@ SHAPES: dict[str, JsonObject] = {
         "type": "object",
     },
     "backtracking": {"type": "string", "pattern": "^(([a-z])+.)+[A-Z]([a-z])+$"},
-    "backtracking with a reference": {"type": "string", "pattern": r"^(a+)+\1$"},
+    "backtracking with a reference": {"type": "string", "pattern": r"^(a)(?:a+)+\1$"},
     "backtracking in names": {
         "type": "object",
         "patternProperties": {"^(a+)+$": {"type": "string"}},
