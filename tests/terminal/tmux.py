@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -113,8 +114,21 @@ class Terminal:
         return self.until(lambda screen: text in screen, text)
 
     def at(self, prompt: str) -> str:
-        """Wait until a prompt is the last thing on the screen."""
-        return self.until(lambda screen: last_line(screen) == prompt, prompt)
+        """Wait until a prompt is the last thing on the screen, and the program reads keys.
+
+        A key that comes before is shown by the system, and once more by the program.
+        """
+        return self.until(lambda screen: last_line(screen) == prompt and self.reads_keys(), prompt)
+
+    def reads_keys(self) -> bool:
+        """Tell whether the program gets each key as it is pressed, and the system shows none."""
+        path = self.run("display-message", "-p", "#{pane_tty}").strip()
+        device = os.open(path, os.O_RDWR | os.O_NOCTTY)
+        try:
+            modes: int = termios.tcgetattr(device)[3]
+        finally:
+            os.close(device)
+        return not modes & termios.ECHO
 
     def end(self) -> None:
         """Wait until the program has ended."""
