@@ -1,4 +1,4 @@
-"""One browser for all tests, and pages in it that must neither ask for anything nor complain."""
+"""A browser for each module, and pages in it that must neither ask for anything nor complain."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> "Iterator[Browser]":
-    """A browser that runs as long as the tests."""
+    """A browser that runs as long as the tests of a module.
+
+    As long as it does, an event loop runs: the tests of other rooms could not start theirs.
+    """
     path = browser()
     if find_spec("playwright") is None:
         missing("needs playwright")
