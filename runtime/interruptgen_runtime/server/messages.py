@@ -71,11 +71,10 @@ def _read_part(raw: Json, index: int) -> JsonObject:
     """Read a part of a user's message: text, or media with a source."""
     part = _without_nulls(raw) if isinstance(raw, dict) else {}
     source = part.get("source")
-    if part.get("type") == "text" and isinstance(part.get("text"), str):
-        read = part
-    elif part.get("type") in _MEDIA and isinstance(source, dict):
+    read: JsonObject = part
+    if part.get("type") in _MEDIA and isinstance(source, dict):
         read = {**part, "source": _read_source(source, index)}
-    else:
+    elif part.get("type") != "text" or not isinstance(part.get("text"), str):
         _refuse(index, ".content has something else than parts of a message")
     _check_texts(read, ("id",), index, ".content")
     return read
