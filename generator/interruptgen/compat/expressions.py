@@ -6,7 +6,6 @@ properties of Unicode, and what would have too many states.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from interruptgen.compat.automata import Automaton, Unfit
@@ -22,8 +21,8 @@ from interruptgen.compat.characters import (
     one,
     others,
 )
+from interruptgen.compat.cursor import CONTROLS, Cursor
 
-_CONTROLS: Final = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0}
 _COUNTS: Final = re.compile(r"\{(\d{1,4})(?:(,)(\d{1,4})?)?\}")
 _NAME: Final = re.compile(r"\?<[A-Za-z_]\w*>")
 _HEX: Final = re.compile(r"x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}")
@@ -51,14 +50,12 @@ def automaton(pattern: str) -> Automaton:
     return made
 
 
-@dataclass
-class _Reader:
-    pattern: str
-    at: int = 0
+class _Reader(Cursor):
+    """Reads a pattern into parts of an automaton."""
 
     def alternatives(self) -> _Part:
         branches = [self._sequence()]
-        while self._take("|"):
+        while self.take("|"):
             branches.append(self._sequence())
 
         def add(made: Automaton, begin: int) -> int:
@@ -85,7 +82,7 @@ class _Reader:
 
     def _repeated(self, part: _Part) -> _Part:
         least, most = self._counts()
-        self._take("?")
+        self.take("?")
         if (least, most) == (1, 1):
             return part
 
@@ -102,7 +99,7 @@ class _Reader:
 
     def _counts(self) -> tuple[int, int | None]:
         for mark, counts in (("*", (0, None)), ("+", (1, None)), ("?", (0, 1))):
-            if self._take(mark):
+            if self.take(mark):
                 return counts
         found = _COUNTS.match(self.pattern, self.at)
         if not found:
@@ -115,7 +112,7 @@ class _Reader:
         return int(least), high
 
     def _atom(self) -> _Part:
-        character = self._next()
+        character = self.next()
         match character:
             case "(":
                 return self._group()
@@ -136,17 +133,17 @@ class _Reader:
         name = _NAME.match(self.pattern, self.at)
         if name:
             self.at = name.end()
-        elif self._take("?") and not self._take(":"):
+        elif self.take("?") and not self.take(":"):
             raise Unfit
         inside = self.alternatives()
-        if not self._take(")"):
+        if not self.take(")"):
             raise Unfit
         return inside
 
     def _set(self) -> Ranges:
-        excludes = self._take("^")
+        excludes = self.take("^")
         found: list[tuple[int, int]] = []
-        while not self._take("]"):
+        while not self.take("]"):
             low = self._member()
             if self.pattern[self.at] == "-" and self.pattern[self.at + 1] != "]":
                 self.at += 1
@@ -158,10 +155,10 @@ class _Reader:
         return others(tuple(found)) if excludes else tuple(found)
 
     def _member(self) -> Ranges:
-        character = self._next()
+        character = self.next()
         if character != "\\":
             return one(ord(character))
-        return one(8) if self._take("b") else one(0x2D) if self._take("-") else self._escape()
+        return one(8) if self.take("b") else one(0x2D) if self.take("-") else self._escape()
 
     def _escape(self) -> Ranges:
         """Return the characters that an escape stands for."""
@@ -172,25 +169,16 @@ class _Reader:
             if 0xD800 <= code <= 0xDFFF or code > LAST:
                 raise Unfit
             return one(code)
-        name = self._next()
+        name = self.next()
         kinds = {"d": DIGITS, "w": WORDS, "s": SPACES}
         if name.lower() in kinds:
             kind = kinds[name.lower()]
             return kind if name.islower() else others(kind)
         if name == "0" and self.pattern[self.at : self.at + 1].isdigit():
             raise Unfit
-        if name in _SYNTAX or name in _CONTROLS:
-            return one(_CONTROLS.get(name, ord(name)))
+        if name in _SYNTAX or name in CONTROLS:
+            return one(ord(CONTROLS.get(name, name)))
         raise Unfit
-
-    def _next(self) -> str:
-        self.at += 1
-        return self.pattern[self.at - 1]
-
-    def _take(self, text: str) -> bool:
-        found = self.pattern.startswith(text, self.at)
-        self.at += len(text) if found else 0
-        return found
 
 
 def _of(ranges: Ranges) -> _Part:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final, TypeAlias
 
+from interruptgen.compat.cursor import CONTROLS, Cursor
 from interruptgen.compat.world import matches
 
 Maker: TypeAlias = Callable[[Random], str]
@@ -24,7 +25,6 @@ _SETS: Final = {
     "W": " -.!",
     "S": "abz019-",
 }
-_CONTROLS: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v", "0": "\0"}
 _AROUND: Final = ("b", "0", "A", "-", " ", "xyz", "_", "é")
 _OUTSIDE: Final = "aZ0 _-.!~é/:@#x"
 """Where a set that excludes characters picks from."""
@@ -47,18 +47,16 @@ def samples(pattern: str, count: int = 6) -> tuple[str, ...]:
 
 
 @dataclass
-class _Reader:
+class _Reader(Cursor):
     """Reads a pattern once, from left to right."""
 
-    pattern: str
-    at: int = 0
     groups: list[str] = field(default_factory=list[str])
     """What the groups were when the last text was made."""
 
     def alternatives(self) -> Maker:
         """Read alternatives up to the end of the group."""
         branches = [self._sequence()]
-        while self._take("|"):
+        while self.take("|"):
             branches.append(self._sequence())
         return lambda random: random.choice(branches)(random)
 
@@ -70,17 +68,17 @@ class _Reader:
 
     def _repeated(self, one: Maker) -> Maker:
         least, most = self._counts()
-        self._take("?")
+        self.take("?")
         if (least, most) == (1, 1):
             return one
         return lambda random: "".join(one(random) for _ in range(random.randint(least, most)))
 
     def _counts(self) -> tuple[int, int]:
-        if self._take("*"):
+        if self.take("*"):
             return 0, _MOST_REPEATS
-        if self._take("+"):
+        if self.take("+"):
             return 1, _MOST_REPEATS
-        if self._take("?"):
+        if self.take("?"):
             return 0, 1
         end = self.pattern.find("}", self.at)
         inside = self.pattern[self.at + 1 : end]
@@ -94,7 +92,7 @@ class _Reader:
         return least, min(int(most), _MOST_COUNTED) if most else least + _MOST_REPEATS
 
     def _atom(self) -> Maker:
-        character = self._next()
+        character = self.next()
         match character:
             case "(":
                 return self._group()
@@ -114,14 +112,14 @@ class _Reader:
         group = None if self.pattern.startswith("?:", self.at) or looks else len(self.groups)
         if group is not None:
             self.groups.append("")
-        if self._take("?"):
-            if looks or not self._take("<"):
+        if self.take("?"):
+            if looks or not self.take("<"):
                 while self.pattern[self.at] in "<=!:":
                     self.at += 1
             else:
                 self.at = self.pattern.index(">", self.at) + 1
         inside = self.alternatives()
-        if not self._take(")"):
+        if not self.take(")"):
             raise ValueError(self.pattern)
         if group is None:
             return _one_of("") if looks else inside
@@ -140,9 +138,9 @@ class _Reader:
         return lambda _: self.groups[int(digit) - 1] if int(digit) <= len(self.groups) else ""
 
     def _set(self) -> str:
-        excludes = self._take("^")
+        excludes = self.take("^")
         found = ""
-        while not self._take("]"):
+        while not self.take("]"):
             low = self._member()
             if self.pattern.startswith("-", self.at) and self.pattern[self.at + 1] != "]":
                 self.at += 1
@@ -153,16 +151,16 @@ class _Reader:
         return "".join(one for one in _OUTSIDE if one not in found) if excludes else found
 
     def _member(self) -> str:
-        character = self._next()
+        character = self.next()
         if character != "\\":
             return character
-        if self._take("b"):
+        if self.take("b"):
             return "\b"
         return self._escape()
 
     def _escape(self) -> str:
         """Return the characters that an escape stands for."""
-        name = self._next()
+        name = self.next()
         if name in "pP":
             inside = self.pattern[self.at + 1 : self.pattern.index("}", self.at)]
             self.at += len(inside) + 2
@@ -171,25 +169,16 @@ class _Reader:
             return self._code(name)
         if name in "bB":
             return ""
-        return _SETS.get(name) or _CONTROLS.get(name) or name
+        return _SETS.get(name) or CONTROLS.get(name) or name
 
     def _code(self, name: str) -> str:
-        if self._take("{"):
+        if self.take("{"):
             digits = self.pattern[self.at : self.pattern.index("}", self.at)]
             self.at += 1
         else:
             digits = self.pattern[self.at : self.at + (2 if name == "x" else 4)]
         self.at += len(digits)
         return chr(int(digits, 16))
-
-    def _next(self) -> str:
-        self.at += 1
-        return self.pattern[self.at - 1]
-
-    def _take(self, text: str) -> bool:
-        found = self.pattern.startswith(text, self.at)
-        self.at += len(text) if found else 0
-        return found
 
 
 def _one_of(characters: Sequence[str]) -> Maker:

@@ -64,7 +64,8 @@ def _read_user(message: JsonObject, index: int) -> JsonObject:
         return message
     if not isinstance(content, list):
         _refuse(index, ".content has to be a string or an array")
-    return {**message, "content": [_read_part(part, index) for part in content]}
+    parts: list[Json] = [_read_part(part, index) for part in content]
+    return message if parts == content else {**message, "content": parts}
 
 
 def _read_part(raw: Json, index: int) -> JsonObject:
@@ -73,7 +74,8 @@ def _read_part(raw: Json, index: int) -> JsonObject:
     source = part.get("source")
     read: JsonObject = part
     if part.get("type") in _MEDIA and isinstance(source, dict):
-        read = {**part, "source": _read_source(source, index)}
+        found = _read_source(source, index)
+        read = part if found is source else {**part, "source": found}
     elif part.get("type") != "text" or not isinstance(part.get("text"), str):
         _refuse(index, ".content has something else than parts of a message")
     _check_texts(read, ("id",), index, ".content")
@@ -98,7 +100,8 @@ def _read_assistant(message: JsonObject, index: int) -> JsonObject:
     calls = message["toolCalls"]
     if not isinstance(calls, list):
         _refuse(index, ".toolCalls has to be an array")
-    return {**message, "toolCalls": [_read_call(call, index) for call in calls]}
+    read: list[Json] = [_read_call(call, index) for call in calls]
+    return message if read == calls else {**message, "toolCalls": read}
 
 
 def _read_call(raw: Json, index: int) -> JsonObject:

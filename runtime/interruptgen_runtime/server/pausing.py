@@ -38,6 +38,7 @@ def pause(
     if not items and not external:
         return
     thread_id, run_id = state.input.thread_id, state.input.run_id
+    agreed = _agreed(state)
     sealed = Pause(
         scope=Scope(
             audience=state.setup.trust.audience,
@@ -47,8 +48,10 @@ def pause(
         ),
         nonce=state.setup.nonce(),
         conversation=state.conversation,
-        approved=_agreed(state),
-        edited=_edited(state),
+        approved=state.accepted.approved.union(agreed),
+        edited=state.accepted.edited.union(
+            [call_id for call_id, one in agreed.items() if one.edited is not None]
+        ),
         beside_bound=any(one.run_id is not None for one in external),
     )
     with state.traces.pause(items, len(external), state.phase):
@@ -80,23 +83,12 @@ def _items(
     return items
 
 
-def _agreed(state: RunState) -> frozenset[str]:
-    """Return the calls that a person has agreed to, now or in an earlier pause.
+def _agreed(state: RunState) -> dict[str, Approved]:
+    """Return the decisions of this run that agree to a call.
 
-    An id of a client tool says so under its digest. It need not name the pause in which that was:
-    only the run that has accepted and spent the agreement makes such an id, over the same call.
+    An id of a client tool says under its digest that a person has agreed to it, and whether that
+    person has changed its arguments. It need not name the pause in which that was: only the run
+    that has accepted and spent the agreement makes such an id, over the same call.
     """
     decided = state.accepted.decisions.items()
-    now = {call_id for call_id, decision in decided if isinstance(decision, Approved)}
-    return state.accepted.approved | now
-
-
-def _edited(state: RunState) -> frozenset[str]:
-    """Return those of them whose arguments that person has changed."""
-    decided = state.accepted.decisions.items()
-    now = {
-        call_id
-        for call_id, decision in decided
-        if isinstance(decision, Approved) and decision.edited is not None
-    }
-    return state.accepted.edited | now
+    return {call_id: one for call_id, one in decided if isinstance(one, Approved)}
